@@ -128,7 +128,7 @@ export const REMARKS = {
 };
 
 /** The stored form of an id: that of a CFItem is a UUID in lower case. */
-function objectiveId(source: string, id: string): string {
+export function objectiveId(source: string, id: string): string {
   return source === 'case' ? id.toLowerCase() : id;
 }
 

@@ -1,5 +1,6 @@
 /** The files whose rows are parts of records, such as the roles and the resources of users. */
 import querystring from 'node:querystring';
+import { objectiveId } from '../../gradebook/schema.ts';
 import { termReader } from '../../http/request/lenient.ts';
 import { toDate } from '../../oneroster/records/values.ts';
 import { ROLE_NAMES, ROLE_TYPES } from '../../roster/users/schema.ts';
@@ -143,8 +144,9 @@ function objectives(
     member: 'learningObjectiveSet',
     owner,
     isGrouped: true,
-    columns: [token('source'), token('learningObjectiveId'), ...scores],
-    key: ({ source, learningObjectiveId }) => `${source} ${learningObjectiveId}`,
+    columns: [term('source', ['case']), token('learningObjectiveId'), ...scores],
+    key: ({ source, learningObjectiveId: id }) =>
+      `${source} ${objectiveId(String(source), String(id))}`,
     join(parts) {
       const bySource = Map.groupBy(parts, ({ source }) => source);
       return [...bySource].map(([source, rows]) => ({

@@ -25,7 +25,7 @@ import { Ledger, type Run } from './run.ts';
 /** A valid row that refers to later rows of the same file, or is put below another record. */
 interface Waiting {
   readonly draft: Draft;
-  /** To rows of the file that may still fail. */
+  /** To rows of the file that may still fail, or that delete a record. */
   readonly references: readonly RecordReference[];
   /** Left out = the record is a root. */
   readonly above?: RecordReference;
@@ -148,13 +148,15 @@ function checkPut(check: Check, { draft, put, outcome, unknown, wrong }: Checked
     return;
   }
   // A record may have been deleted after an unchanged row was stored: that is no error.
-  const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
-  const missing = unknown.filter((each) => !isOld(each)).map(({ reference }) => reference);
+  const told = outcome === 'unchanged' ? unknown.filter(({ isOld }) => !isOld) : unknown;
+  const missing = told.map(({ reference }) => reference);
   const isOfFile = (reference: RecordReference) => reference.kind.name === kind.kind.name;
-  const later = [
-    ...missing.filter(isOfFile),
-    ...put.references.filter((each) => isOfFile(each) && check.openIds.has(each.id)),
-  ];
+  // A deleted record may refer to deleted ones.
+  const mayBeGone = ({ id }: RecordReference) =>
+    put.status === 'active' && (check.openIds.has(id) || ledger.deleted.has(id));
+  const later = put.references.filter(
+    (each) => isOfFile(each) && (missing.includes(each) || mayBeGone(each)),
+  );
   const findings = missing
     .filter((reference) => !isOfFile(reference))
     .map((reference) => referenceFinding(check, draft, reference));
@@ -265,18 +267,22 @@ async function finishWaiting(check: Check): Promise<void> {
 }
 
 /**
- * Waiting rows with their references to records that are not active after the import; where a row
- * has an error, the stored record stays.
+ * Waiting rows with their references to records that are not active after the import. Where a row
+ * has an error, the stored record stays; an unchanged row may refer to what was deleted before.
  */
 async function listFailing({ run, kind, ledger, waiting }: Check) {
   const missingOf = ({ references }: Waiting) =>
     references.filter(({ id }) => !ledger.lines.has(id));
-  const all = waiting.flatMap(missingOf).map(({ id }) => id);
-  const ids = [...new Set(all)].filter((id) => ledger.failed.has(id));
+  const ids = [...new Set(waiting.flatMap(missingOf).map(({ id }) => id))];
   const stored = await findStored(run.db, kind.kind, { ids, lock: false });
+  const isFine = ({ outcome }: Waiting, { id }: RecordReference) => {
+    const status = stored.get(id)?.status;
+    if (status === 'active') return ledger.failed.has(id);
+    return status !== undefined && outcome === 'unchanged';
+  };
   return new Map(
     waiting.flatMap((each) => {
-      const missing = missingOf(each).filter(({ id }) => stored.get(id)?.status !== 'active');
+      const missing = missingOf(each).filter((reference) => !isFine(each, reference));
       return missing.length > 0 ? [[each, missing] as const] : [];
     }),
   );
@@ -351,11 +357,7 @@ function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[]
       path: withoutWrapper(finding.path),
     })),
   ];
-  return findings.map(({ path, code, message }) => ({
-    ...locate(check, draft, path),
-    code,
-    message,
-  }));
+  return findings.map(({ path, ...found }) => ({ ...locate(check, draft, path), ...found }));
 }
 
 /** The row and the column of a pointer into the body. */

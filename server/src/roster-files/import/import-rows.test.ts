@@ -358,6 +358,61 @@ suite('a delta', () => {
     assert.match(imported.report.findings[0]?.message ?? '', /is deleted by users.csv/);
     assert.equal((await read('users', 'student-2')).status, 'tobedeleted');
   });
+
+  test('cannot refer to a record that an earlier or a later row of the file deletes', async () => {
+    const orgs = `${HEAD},name,type,parentSourcedId\n`;
+    const row = (id: string, status: string, parent = '') =>
+      `${id},${status},,Org ${id},district,${parent}\n`;
+    await delta({ orgs: orgs + row('gone', 'active') + row('below', 'active', 'gone') });
+    const gone = row('gone', 'tobedeleted');
+    const fresh = row('fresh', 'active', 'gone');
+    for (const [rows, line] of [
+      [gone + fresh, 3],
+      [fresh + gone, 2],
+    ] as const) {
+      const { report } = await run(withManifest({ orgs: orgs + rows }, 'delta'), { dryRun: true });
+      const [{ line: found = 0, message = '' } = {}, ...others] = report.findings;
+      assert.deepEqual([found, others], [line, []]);
+      assert.match(message, /'gone' is deleted by orgs.csv/);
+    }
+    const both = await delta({ orgs: orgs + row('below', 'tobedeleted') + gone });
+    assert.deepEqual([findings(both), sums(both)], [[], [0, 0, 2, 0, 0]]);
+    // Once both are deleted, rows that repeat it are no error in any order.
+    const again = await delta({ orgs: orgs + gone + row('below', 'tobedeleted') });
+    assert.deepEqual([findings(again), sums(again)], [[], [0, 0, 0, 2, 0]]);
+  });
+
+  test('repeats a record below one that was deleted before it, in any order', async () => {
+    const orgs = `${HEAD},name,type,parentSourcedId\n`;
+    const above = 'above,tobedeleted,,,,\n';
+    const left = 'left,active,,Left,school,above\n';
+    await delta({ orgs: `${orgs}above,active,,Above,district,\n${left}` });
+    await delta({ orgs: orgs + above });
+    for (const rows of [above + left, left + above]) {
+      const imported = await delta({ orgs: orgs + rows });
+      assert.deepEqual([findings(imported), sums(imported)], [[], [0, 0, 0, 2, 0]]);
+    }
+  });
+
+  test('finds the objectives of an item in any case of source and id', async () => {
+    const head = `${HEAD},lineItemSourcedId,source,learningObjectiveId\n`;
+    const id = '3f1f3a3e-5d2f-4f0e-9a0a-1b2c3d4e5f60';
+    const row = `lo-1,active,,item-1,CASE,${id.toUpperCase()}\n`;
+    const sets = async () => {
+      const found = await db.first<{ sets: unknown }>(sql`
+        select record::jsonb -> 'learningObjectiveSet' as sets from line_items
+        where sourced_id = 'item-1'`);
+      return found?.sets;
+    };
+    const unknown = { source: 'unknown', learningObjectiveIds: ['6.NS.1'] };
+    const known = { source: 'case', learningObjectiveIds: [id] };
+    await delta({ lineItemLearningObjectiveIds: head + row });
+    assert.deepEqual(await sets(), [known, unknown]);
+    await delta({ lineItemLearningObjectiveIds: head + row });
+    assert.deepEqual(await sets(), [known, unknown]);
+    await delta({ lineItemLearningObjectiveIds: `${HEAD}\nlo-1,tobedeleted,\n` });
+    assert.deepEqual(await sets(), [unknown]);
+  });
 });
 
 test('a result belongs to the class of its line item', async () => {
