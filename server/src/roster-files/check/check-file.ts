@@ -20,7 +20,7 @@ import { findOutside } from './district.ts';
 import { type Draft, placeOf, readDrafts } from './drafts.ts';
 import { loadParts } from './load-parts.ts';
 import { fileOfKind, listUnknown, referenceMessage, type Unknown } from './references.ts';
-import { Ledger, type Run } from './run.ts';
+import { Ledger, type RowOutcome, type Run } from './run.ts';
 
 /** A valid row that refers to later rows of the same file, or is put below another record. */
 interface Waiting {
@@ -31,8 +31,6 @@ interface Waiting {
   readonly above?: RecordReference;
   readonly outcome: RowOutcome;
 }
-
-type RowOutcome = 'created' | 'updated' | 'removed' | 'unchanged';
 
 interface Check {
   readonly run: Run;
@@ -207,7 +205,7 @@ async function outcomeOf(
 
 function accept({ ledger, file }: Check, draft: Draft, outcome: RowOutcome): void {
   const { sourcedId, body } = draft;
-  ledger.counts[outcome] += 1;
+  ledger.count(outcome, draft);
   if (outcome === 'unchanged' && draft.file === `${file.name}.csv`) {
     ledger.unchangedLines.add(draft.line);
   }
@@ -331,7 +329,7 @@ function fail(
   ledger.counts.failed += 1;
   ledger.failedPlaces.add(placeOf(draft));
   // A second row of an id, or a row of a part, does not make the first row fail.
-  const isFirst = draft.file === `${file.name}.csv` && !ledger.lines.has(draft.sourcedId);
+  const isFirst = draft.file === `${file.name}.csv` && !ledger.names(draft.sourcedId);
   if (isFirst) ledger.failed.set(draft.sourcedId, draft.line);
 }
 

@@ -1,28 +1,36 @@
 /** Lists and deletes the owner's records that a bulk file leaves out. */
 import { findStored, removeRecords } from '../../oneroster/records/bulk.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
+import { enrollments } from '../../roster/enrollments/resource.ts';
+import { textArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';
 import { listOutside } from './district.ts';
-import { checkStopped, type Run } from './run.ts';
+import { checkStopped, type Ledger, type Run } from './run.ts';
 
-/** The records that one bulk file deletes. */
+/** The records that one file deletes, beside those whose rows are written. */
 export interface Removals {
   readonly file: string;
+  /** Those that a bulk file leaves out. */
   readonly ids: readonly string[];
   /** Active records of the owner before the import. */
   readonly active: number;
+  /** Those that come back with the person or the class that the import brings back. */
+  readonly comingBack: readonly string[];
 }
 
 const PAGE_ROWS = 10_000;
 const BATCH_ROWS = 1_000;
 
-/** Active records of the owner that no row of the bulk file has; none for a delta. */
+/** Records of the owner that the file deletes; of those left out, none for a delta. */
 export async function listRemovals(run: Run, file: string): Promise<Removals> {
   const kind = KINDS[file]?.kind;
   const ledger = run.ledgers.get(file);
-  if (!kind || ledger?.mode !== 'bulk' || !run.modes.has(file)) return { file, ids: [], active: 0 };
+  const comingBack = ledger && kind === enrollments.kind ? await listComingBack(run, ledger) : [];
+  if (!kind || ledger?.mode !== 'bulk' || !run.modes.has(file)) {
+    return { file, ids: [], active: 0, comingBack };
+  }
   const ids: string[] = [];
   let active = 0;
   let after = '';
@@ -33,9 +41,25 @@ export async function listRemovals(run: Run, file: string): Promise<Removals> {
     active += own.length;
     for (const id of own) if (!ledger.names(id)) ids.push(id);
     const last = page.at(-1);
-    if (page.length < PAGE_ROWS || last === undefined) return { file, ids, active };
+    if (page.length < PAGE_ROWS || last === undefined) return { file, ids, active, comingBack };
     after = last;
   }
+}
+
+/** Enrollments that were deleted with their user or class, and that the file has no more. */
+async function listComingBack({ db, caller, ledgers }: Run, ledger: Ledger): Promise<string[]> {
+  const restored = (file: string) => textArray([...(ledgers.get(file)?.restored ?? [])]);
+  const rows = await db.query<{ id: string }>(sql`
+    select sourced_id as id from enrollments
+    where application_id = ${caller.applicationId} and went_along and (
+      user_id = any(${restored('users')}::text[]) or class_id = any(${restored('classes')}::text[])
+    )
+    order by sourced_id`);
+  const isGone = (id: string) =>
+    ledger.mode === 'bulk'
+      ? !ledger.lines.has(id) && !ledger.failed.has(id)
+      : ledger.deleted.has(id);
+  return rows.map(({ id }) => id).filter(isGone);
 }
 
 async function listOwn(
@@ -54,7 +78,7 @@ async function listOwn(
 /** Soft-deletes these records in batches; returns how many were active. */
 export async function removeAll(
   run: Run,
-  { file, ids }: Removals,
+  { file, ids }: Pick<Removals, 'file' | 'ids'>,
   onRows: (count: number) => void,
 ): Promise<number> {
   const kind = KINDS[file]?.kind;

@@ -16,6 +16,9 @@ export interface Counts {
   failed: number;
 }
 
+/** The outcome of a row without an error. */
+export type RowOutcome = Exclude<keyof Counts, 'rows' | 'failed'>;
+
 /** The outcome of each row of a record file, from the first pass. About 100 bytes per row. */
 export class Ledger {
   readonly mode: Mode;
@@ -34,6 +37,8 @@ export class Ledger {
    * parent has an error.
    */
   readonly rootless = new Map<string, string>();
+  /** Ids that were deleted, and that the file brings back. */
+  readonly restored = new Set<string>();
   /** Lines of the file that equal the stored records. */
   readonly unchangedLines = new Set<number>();
   readonly counts: Counts = {
@@ -47,6 +52,15 @@ export class Ledger {
 
   constructor(mode: Mode) {
     this.mode = mode;
+  }
+
+  /** Counts a row without an error; `stored`: the record as it was before. */
+  count(
+    outcome: RowOutcome,
+    { sourcedId, stored }: { readonly sourcedId: string; readonly stored?: object | undefined },
+  ): void {
+    this.counts[outcome] += 1;
+    if (outcome === 'created' && stored) this.restored.add(sourcedId);
   }
 
   /** True when no row of the file has to be written. */

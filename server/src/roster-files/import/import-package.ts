@@ -252,6 +252,7 @@ async function writeAll(
   for (const each of removals.toReversed()) {
     progress.stage(`deleting records missing from ${each.file}.csv`);
     await removeAll(run, each, onRows);
+    await removeAll(run, { file: each.file, ids: each.comingBack }, () => undefined);
   }
 }
 

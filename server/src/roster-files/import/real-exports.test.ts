@@ -269,6 +269,25 @@ test('enrollments of a user who is gone are deleted, and stay so while files hav
   const back = await run(SCHOOL);
   assert.deepEqual(findingsOf(back), []);
   for (const { id } of own) assert.equal(await statusOf(id), 'active');
+  // They come back with the user, unless a file of all enrollments leaves them out.
+  const [{ id: left = '' } = {}] = own;
+  await delta({ users: 'sourcedId,status\nstudent-1,tobedeleted\n' });
+  const without = enrollments.replace(new RegExp(`^${left},.*\n`, 'm'), '');
+  const moved = await run({ ...SCHOOL, enrollments: without });
+  assert.deepEqual(findingsOf(moved), []);
+  for (const { id } of own) {
+    assert.equal(await statusOf(id), id === left ? 'tobedeleted' : 'active');
+  }
+  assert.deepEqual(sums(await run({ ...SCHOOL, enrollments: without })).slice(0, 3), [0, 0, 0]);
+  // A row that deletes one counts, too.
+  await run(SCHOOL);
+  const user = `sourcedId,status\nstudent-1,`;
+  await delta({ users: `${user}tobedeleted\n` });
+  const row = `sourcedId,status\n${left},tobedeleted\n`;
+  await delta({ users: `${user}active\n`, enrollments: row });
+  for (const { id } of own) {
+    assert.equal(await statusOf(id), id === left ? 'tobedeleted' : 'active');
+  }
 });
 
 test('a course with the name of a list as its id is an error', async () => {
