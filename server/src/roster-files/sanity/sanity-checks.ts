@@ -28,13 +28,17 @@ const LINKS = [
   ['enrollment', 'enrollments', 'class_id', 'classes'],
   ['enrollment', 'enrollments', 'school_id', 'orgs'],
   ['lineItem', 'line_items', 'class_id', 'classes'],
+  ['lineItem', 'line_items', 'school_id', 'orgs'],
   ['lineItem', 'line_items', 'category_id', 'categories'],
   ['lineItem', 'line_items', 'score_scale_id', 'score_scales'],
   ['lineItem', 'line_items', 'academic_session_id', 'academic_sessions'],
   ['lineItem', 'line_items', 'grading_period_id', 'academic_sessions'],
   ['scoreScale', 'score_scales', 'class_id', 'classes'],
+  ['scoreScale', 'score_scales', 'course_id', 'courses'],
   ['result', 'results', 'line_item_id', 'line_items'],
   ['result', 'results', 'student_id', 'users'],
+  ['result', 'results', 'class_id', 'classes'],
+  ['result', 'results', 'score_scale_id', 'score_scales'],
 ].map(([kind, table, column, target]) => ({ kind, table, column, target }));
 
 function danglingLink({ kind, table, column, target }: (typeof LINKS)[number]): Sql {
