@@ -59,13 +59,15 @@ export function createAuthStateCache(
   };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
+  let isExpired = false;
   /** The age of the state; nothing tells it when the clock was put back since. */
   const ageAt = (at: number) => (at < readAt ? Number.POSITIVE_INFINITY : at - readAt);
   const refresh = (): Promise<void> => {
     reading ??= (async () => {
       const startedAt = now();
+      isExpired = false;
       state = await read();
-      readAt = startedAt;
+      if (!isExpired) readAt = startedAt;
     })().finally(() => {
       reading = undefined;
     });
@@ -81,9 +83,12 @@ export function createAuthStateCache(
     },
     async fresh() {
       if (ageAt(now()) > AGE_MAX_MS) await refresh();
+      // That read may have begun before a change of this process: the next one has it.
+      if (isExpired) await refresh();
       return state;
     },
     expire() {
+      isExpired = true;
       readAt = Number.NEGATIVE_INFINITY;
     },
   };

@@ -205,3 +205,30 @@ test('an error that says nothing of the token is no 401', () => {
   const error = new Error('the keys cannot be read');
   assert.throws(() => refuseToken(error), error);
 });
+
+test('a change of this process counts at once, also when a read has begun before it', async () => {
+  const revoked: string[] = [];
+  const reads: PromiseWithResolvers<void>[] = [];
+  const cache = createAuthStateCache(
+    async () => {
+      const found = new Set(revoked);
+      const read = Promise.withResolvers<void>();
+      reads.push(read);
+      await read.promise;
+      const none = new Set<string>();
+      return { disabled: none, compatOverridden: none, origins: none, revoked: found, keys: [key] };
+    },
+    () => START,
+  );
+  cache.refreshIfStale(START);
+  revoked.push('t1');
+  cache.expire();
+  const state = cache.fresh();
+  reads[0]?.resolve();
+  await new Promise(setImmediate);
+  assert.equal(cache.refreshIfStale(START), false, 'what was read before is too old');
+  reads[1]?.resolve();
+  assert.equal((await state).revoked.has('t1'), true);
+  assert.equal(cache.refreshIfStale(START), true);
+  assert.equal(reads.length, 2);
+});
