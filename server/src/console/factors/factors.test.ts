@@ -141,6 +141,30 @@ suite('an authenticator app', () => {
     assert.equal((await browser.submit(step, { code: codeAt(key, now) })).status, 303);
   });
 
+  test('a sign-in that waits for the code ends with the sessions of the account', async () => {
+    const operator = await server.operator();
+    const { account, browser, key } = await withApp();
+    const ofAccount = `/admin/1.0/accounts/${account.id}`;
+    const newPassword = 'four words of another kind';
+    const endings = {
+      'a new password': () =>
+        change(browser, 'PATCH ', { currentPassword: ACCOUNT_PASSWORD, newPassword }),
+      'an operator': () => operator.delete(`${ofAccount}/sessions`),
+      'a disabled account': () => operator.patch(ofAccount, { disabled: true }),
+    };
+    let password = ACCOUNT_PASSWORD;
+    for (const [name, end] of Object.entries(endings)) {
+      const waiting = await signIn(account.email, newBrowser(), password);
+      const ended = await end();
+      assert.ok(ended.status < 300, `${name}: ${ended.status}`);
+      password = newPassword;
+      await waiting.browser.submit(waiting.shown, { code: codeAt(key, now) });
+      await operator.patch(ofAccount, { disabled: false });
+      assert.equal(await session(waiting.browser), 401, name);
+      after(60);
+    }
+  });
+
   test('confirms dangerous acts in place of the password', async () => {
     const { account, browser, key } = await withApp();
     const confirm = (code: string) =>

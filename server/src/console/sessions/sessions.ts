@@ -164,11 +164,16 @@ export async function confirmSession(db: Queryable, id: string, now: Date): Prom
   return until;
 }
 
-/** Ends the sessions of an account, all or all but one; returns how many. */
-export function deleteSessionsOf(
+/**
+ * Ends the sessions of an account, all or all but one, and the sign-ins that wait for a second
+ * factor; returns how many sessions.
+ */
+export async function deleteSessionsOf(
   db: Queryable,
   { accountId, except = null }: { readonly accountId: string; readonly except?: string | null },
 ): Promise<number> {
+  await db.execute(sql`
+    delete from account_challenges where account_id = ${accountId} and kind = 'step'`);
   return db.execute(sql`
     delete from account_sessions
     where account_id = ${accountId} and id is distinct from ${except}::uuid`);
