@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { processed, putPlace, putStudent, xpEvent } from '../../../test/fixtures/events.ts';
+import { eventually, SOON_MS } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { lockId } from '../../oneroster/records/records.ts';
+import { userKind } from '../../roster/users/record.ts';
 import { type Job, runDueJob } from '../../storage/database/jobs.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { eraseLateEvents } from './late.ts';
@@ -68,5 +71,29 @@ test('the events of a student who was created again stay', async () => {
   const { place, isThere } = await lateEvent();
   await putStudent(partner, place.studentId);
   await runNow(eraseLateEvents);
+  assert.equal(await isThere(), true);
+});
+
+test('a student who is created again while the job runs stays, with the events', async () => {
+  const { place, isThere } = await lateEvent();
+  const { studentId } = place;
+  const waitingIs = (count: number) => async () => {
+    const waiting = await db.query(sql`
+      select from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`);
+    return waiting.length === count;
+  };
+  const both: Promise<unknown>[] = [];
+  await db.begin(async (tx) => {
+    await lockId(tx, userKind, studentId);
+    both.push(putStudent(partner, studentId));
+    await eventually('the PUT waits', waitingIs(1), SOON_MS);
+    both.push(runNow(eraseLateEvents));
+    await eventually('the job waits behind it', waitingIs(2), SOON_MS);
+  });
+  await Promise.all(both);
+  const { status } = await operator.get(`/rostering/1.0/users/${studentId}`);
+  assert.equal(status, 200);
   assert.equal(await isThere(), true);
 });

@@ -1,6 +1,8 @@
 /** The job that erases new events of erased students. */
+import { lockId } from '../../oneroster/records/records.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { findErasedHash } from '../../privacy/person-hash.ts';
+import { userKind } from '../../roster/users/record.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
@@ -42,6 +44,8 @@ export const eraseLateEvents: Job = {
       if (!(await findErasedHash(db, id))) continue;
       await db.begin(async (tx) => {
         await lockForErasure(tx, id);
+        // A PUT that creates the student again has ended, or comes after the erasure.
+        await lockId(tx, userKind, id);
         for (const subject of await listUnknown(tx, id)) await eraseRows(tx, subject, now);
       });
     }
