@@ -181,3 +181,20 @@ test('what a transaction wrote that was open at the start is erased, and counted
   assert.equal(left.length, 0);
   assert.equal((await statusOfEvent(partner, late[1] as { id: string })).state, 'processed');
 });
+
+test('the audit line of an agent whose id ends with the erased id after a space stays', async () => {
+  const [id, pupil] = [await putStudent(partner), await putStudent(partner)];
+  const namesake = await putStudent(partner, `of ${id}`);
+  for (const agent of [id, namesake]) {
+    const link = `/rostering/1.0/students/${pupil}/agents/${encodeURIComponent(agent)}`;
+    assert.ok((await partner.put(link, {})).status < 300);
+  }
+  assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
+  const lines = await db.query<{ objectId: string; isHashed: boolean }>(sql`
+    select object_id, after is not null as is_hashed from audit_log
+    where object_type = 'student_agents' and action = 'create' and person = ${pupil}
+    order by id`);
+  assert.equal(lines.length, 2);
+  assert.equal(lines[0]?.objectId.includes(id), false);
+  assert.deepEqual(lines[1], { objectId: `${pupil} ${namesake}`, isHashed: true });
+});

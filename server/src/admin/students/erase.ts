@@ -240,10 +240,9 @@ async function pseudonymiseAudit(
       before = case when ${about} then null else before end,
       after = case when ${about} then null else after end
     where ${where}`);
-  const agent = ` ${id}`;
   await tx.execute(sql`
     update audit_log set object_id = ${pseudonym}, before = null, after = null
-    where object_type = 'student_agents' and right(object_id, length(${agent})) = ${agent}`);
+    where object_type = 'student_agents' and object_id = person || ' ' || ${id}`);
   return lines;
 }
 
