@@ -8,6 +8,8 @@ import { openChromium, skipWithoutChromium } from '../../../test/harness/chromiu
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { updateAccount } from '../accounts/accounts.ts';
+import { newAppSecret, setApp } from '../factors/app.ts';
+import { replaceRecoveryCodes } from '../factors/recovery.ts';
 
 const organisation = await startOrganisation('lectern');
 const settings = {
@@ -115,6 +117,26 @@ suite('the provider of the organisation', () => {
     const asked = organisation.asked.at(-1);
     assert.deepEqual([asked?.get('prompt'), asked?.get('max_age')], ['login', '0']);
     assert.notEqual((await session(browser)).confirmedUntil, null);
+  });
+
+  test('a confirmation counts for an account with a second factor, too, after its code', async () => {
+    const { email, id } = await putAccount(db);
+    const key = newAppSecret();
+    await setApp(db, { accountId: id, key, step: 0, secrets: [] });
+    const codes = await replaceRecoveryCodes(db, id);
+    organisation.claims = { ...verified(email), auth_time: Math.floor(Date.now() / 1_000) };
+    for (const [further, isConfirmed] of [
+      ['&confirm', true],
+      ['', false],
+    ] as const) {
+      const browser = newBrowser();
+      const step = await browser.visit(await toProvider(browser, further));
+      assert.match(step.text, /One more step/);
+      assert.equal(await session(browser), 401);
+      const code = codes.pop() ?? '';
+      assert.equal((await browser.submit(step, { code })).status, 303);
+      assert.equal((await session(browser)).confirmedUntil !== null, isConfirmed);
+    }
   });
 
   test('no confirmation unless the provider tells that it asked just now', async () => {

@@ -8,7 +8,6 @@ import { tokenHash } from '../accounts/links.ts';
 import { recordTry } from '../accounts/password.ts';
 import { makeChallenge, useChallenge } from '../factors/challenges.ts';
 import { cookieLine, cookieValue } from '../sessions/cookie.ts';
-import { confirmSession, findSession } from '../sessions/sessions.ts';
 import { messagePage, onwardPage } from './pages.ts';
 import { proceed } from './second-factor.ts';
 import { begin, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
@@ -87,18 +86,13 @@ async function receive(visit: Visit, provider: Upstream, query: URLSearchParams)
     return refuse(visit, `${message} Ask an operator.`);
   }
   const { next, confirms } = JSON.parse(begun.data) as { next: string; confirms: boolean };
-  return proceed(visit, { accountId: account.id, next }, async (_visit, accountId, target) => {
-    const cookie = await begin(visit, accountId);
-    if (confirms) await confirmNew(visit, cookie);
+  const step = { accountId: account.id, next, confirms };
+  return proceed(visit, step, async (_visit, accountId, target) => {
+    await begin(visit, accountId, confirms);
     // A redirect would belong to the other site's navigation, and the Strict cookie stay behind.
     const url = target;
     show(visit, { body: onwardPage(url), headers: { refresh: `0;url=${url}` } });
   });
-}
-
-async function confirmNew({ parts }: Visit, cookie: string): Promise<void> {
-  const session = await findSession(parts.db, cookie);
-  if (session) await confirmSession(parts.db, session.id, parts.now());
 }
 
 function refuse(visit: Visit, message: string): void {

@@ -9,7 +9,7 @@ import { findChallenge, makeChallenge, useChallenge } from '../factors/challenge
 import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { passkeyPage, secondFactorPage } from './factor-pages.ts';
-import { addressOf, enter, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
+import { addressOf, begin, enter, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
@@ -23,17 +23,23 @@ const accountTo = (next: string) => withNext('/console/account', next);
 interface SignInStep {
   readonly accountId: string;
   readonly next: string;
+  /** The sign-in confirms who it is, also after the second factor. */
+  readonly confirms?: boolean;
 }
+
+/** The data of a step that confirms. */
+const CONFIRMS = 'confirms';
 
 /** Goes on after a right password or link: asks for the second factor, where there is one. */
 export async function proceed(
   visit: Visit,
-  { accountId, next }: SignInStep,
+  { accountId, next, confirms = false }: SignInStep,
   goOn: typeof enter = enter,
 ): Promise<void> {
   const { db, config, now } = visit.parts;
   if (hasSecondFactor(await findFactors(db, accountId))) {
-    const made = { kind: 'step', accountId, now: now() } as const;
+    const data = confirms ? CONFIRMS : '';
+    const made = { kind: 'step', accountId, data, now: now() } as const;
     return showStep(visit, { accountId, next, step: await makeChallenge(db, made) });
   }
   const account = await findAccount(db, accountId);
@@ -84,7 +90,8 @@ export async function stepVisit(visit: Visit): Promise<void> {
     : await failedCode(visit, accountId, form.get('code') ?? '');
   if (failed) return showStep(visit, { accountId, next, step, ...failed });
   if (!(await useChallenge(parts.db, presented))) return redirect(response, again);
-  return enter(visit, accountId, next);
+  await begin(visit, accountId, known.data === CONFIRMS);
+  return redirect(response, next);
 }
 
 /** Undefined = the code is right. */

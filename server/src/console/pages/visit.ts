@@ -14,7 +14,13 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { recordTry } from '../accounts/password.ts';
 import type { SessionCache } from '../sessions/callers.ts';
 import { cookieOf, sessionCookie } from '../sessions/cookie.ts';
-import { beginSession, deleteSession, originOf } from '../sessions/sessions.ts';
+import {
+  beginSession,
+  confirmSession,
+  deleteSession,
+  findSession,
+  originOf,
+} from '../sessions/sessions.ts';
 import { messagePage } from './pages.ts';
 
 export interface PageParts {
@@ -85,17 +91,23 @@ export async function enter(visit: Visit, accountId: string, next: string): Prom
   redirect(visit.response, next);
 }
 
-/** Begins a session in place of the one that the browser had; returns the value of its cookie. */
-export async function begin(visit: Visit, accountId: string): Promise<string> {
+/**
+ * Begins a session in place of the one that the browser had. `confirms`: who it is was checked
+ * anew, for dangerous acts.
+ */
+export async function begin(visit: Visit, accountId: string, confirms = false): Promise<void> {
   const { parts, request, response } = visit;
   const { baseUrl, tlsProxy } = parts.config;
   const cookie = await parts.db.begin(async (tx) => {
     await endCurrent(visit, tx);
     await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
-    return beginSession(tx, { accountId, now: parts.now(), ...originOf(request, tlsProxy) });
+    const origin = originOf(request, tlsProxy);
+    const value = await beginSession(tx, { accountId, now: parts.now(), ...origin });
+    const session = confirms ? await findSession(tx, value) : undefined;
+    if (session) await confirmSession(tx, session.id, parts.now());
+    return value;
   });
   response.appendHeader('set-cookie', sessionCookie(baseUrl, cookie));
-  return cookie;
 }
 
 /** Ends the session that the browser had. */
