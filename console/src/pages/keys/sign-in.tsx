@@ -194,17 +194,18 @@ function AddressFields({ values, change, error }: FieldsProps) {
 
 function RightFields({ client, values, change, isOperator }: FieldsProps) {
   const isPublic = client.kind === 'public';
+  const mayGive = (scope: string) => isOperator || client.identityScopes.includes(scope);
   return (
     <>
       <Checkbox.Group
         label={text.identity}
-        description={text.identityHint}
+        description={isOperator ? text.identityHint : text.identityOfOperators}
         value={[...values.identity]}
         onChange={(identity) => change({ identity })}
       >
         <div className="sign-in-choices">
-          <Checkbox value="profile" label={text.profile} />
-          <Checkbox value="email" label={text.email} />
+          <Checkbox value="profile" label={text.profile} disabled={!mayGive('profile')} />
+          <Checkbox value="email" label={text.email} disabled={!mayGive('email')} />
         </div>
       </Checkbox.Group>
       <Switch

@@ -114,6 +114,7 @@ export const signInText = texts({
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   identity: 'What people are asked to share',
   identityHint: 'The id of the person is always shared.',
+  identityOfOperators: 'The id of the person is always shared. Only an operator grants more.',
   profile: 'Name (profile)',
   email: 'E-mail address (email)',
   refresh: 'Refresh tokens',

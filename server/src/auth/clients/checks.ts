@@ -52,7 +52,11 @@ const OPERATORS_ALONE = ['firstParty', 'idTokenClaims'] as const;
 /** What is wrong with a change of a client; each finding has a pointer into the body. */
 export function changeFindings(
   change: ClientChange,
-  { kind, scopes: granted }: Pick<StoredClient, 'kind' | 'scopes'>,
+  {
+    kind,
+    scopes: granted,
+    identityScopes,
+  }: Pick<StoredClient, 'kind' | 'scopes' | 'identityScopes'>,
   operator: boolean,
 ): Finding[] {
   const reserved = operator ? [] : OPERATORS_ALONE.filter((name) => change[name] !== undefined);
@@ -65,6 +69,7 @@ export function changeFindings(
     ...(change.scopes ? scopesOfKind(kind, change.scopes) : []),
     ...(change.scopes ? scopeFindings(change.scopes, { operator, granted }) : []),
     ...nameFindings('/identityScopes', change.identityScopes, IDENTITY_SCOPES),
+    ...(operator ? [] : identityFindings(change.identityScopes, identityScopes)),
     ...nameFindings('/idTokenClaims', change.idTokenClaims, ID_TOKEN_CLAIMS),
     ...addressFindings('/redirectUris', change.redirectUris, kind),
     ...addressFindings('/postLogoutRedirectUris', change.postLogoutRedirectUris, kind),
@@ -78,6 +83,17 @@ export function scopesOfKind(kind: ClientKind, scopes: readonly string[]): Findi
   const message =
     'A public client signs people in and gets no token for the API: leave its scopes empty.';
   return [{ path: '/scopes', code: 'field_value', message }];
+}
+
+/** Names and addresses of people: an operator grants them, and the application may give them up. */
+function identityFindings(asked: readonly string[] = [], granted: readonly string[]): Finding[] {
+  return asked
+    .filter((scope) => IDENTITY_SCOPES.includes(scope) && !granted.includes(scope))
+    .map((scope) => ({
+      path: `/identityScopes/${asked.indexOf(scope)}`,
+      code: 'field_value',
+      message: `Only an operator grants '${scope}'; ask one, or leave it out.`,
+    }));
 }
 
 function nameFindings(

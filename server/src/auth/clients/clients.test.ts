@@ -233,7 +233,6 @@ suite('PATCH …/clients/:clientId', () => {
     const change = {
       scopes: ['events.write'],
       redirectUris: ['https://app.example/cb'],
-      identityScopes: ['profile'],
       refreshTokens: true,
     };
     const changed = await by.patch(key.url, change);
@@ -273,6 +272,14 @@ suite('PATCH …/clients/:clientId', () => {
     const { clientId } = await insertClient(server.db, { applicationId, scopes: granted });
     const url = `${clientsOf(by)}/${clientId}`;
     assert.equal((await by.patch(url, { firstParty: true })).status, 400);
+    const named = await by.patch(url, { identityScopes: ['profile', 'email'] });
+    assert.equal(named.status, 400);
+    assert.match(named.body.imsx_description, /Only an operator grants 'profile'/);
+    assert.equal((await operator.patch(url, { identityScopes: ['profile'] })).status, 200);
+    assert.equal((await by.patch(url, { identityScopes: ['email', 'profile'] })).status, 400);
+    for (const identityScopes of [['profile'], []]) {
+      assert.equal((await by.patch(url, { identityScopes })).status, 200);
+    }
     assert.equal((await by.patch(url, { idTokenClaims: ['email'] })).status, 400);
     assert.equal((await by.patch(url, { scopes: [...granted, 'admin'] })).status, 400);
     assert.equal((await by.patch(url, { scopes: granted })).status, 200);

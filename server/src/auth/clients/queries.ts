@@ -13,6 +13,7 @@ export type ClientKind = 'confidential' | 'public' | 'external';
 export interface StoredClient {
   readonly kind: ClientKind;
   readonly scopes: readonly string[];
+  readonly identityScopes: readonly string[];
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   readonly firstParty: boolean;
@@ -93,8 +94,9 @@ export function findClientForUpdate(
   { applicationId, clientId }: { readonly applicationId: string; readonly clientId: string },
 ): Promise<StoredClient | undefined> {
   return db.first(sql`
-    select ${CLIENT_KIND} as kind, c.scopes, c.redirect_uris, c.post_logout_redirect_uris,
-      c.first_party, c.disabled_at is not null as disabled, ${OVERLAPS} as overlaps
+    select ${CLIENT_KIND} as kind, c.scopes, c.identity_scopes, c.redirect_uris,
+      c.post_logout_redirect_uris, c.first_party, c.disabled_at is not null as disabled,
+      ${OVERLAPS} as overlaps
     from clients c
     where c.client_id = ${clientId} and c.application_id = ${applicationId}
     for no key update`);

@@ -90,7 +90,8 @@ export async function exportApplication(
 function clientFindings(client: TransferredClient, index: number): Finding[] {
   const { external, secretSha256, scopes } = client;
   const kind = external ? 'external' : secretSha256 === null ? 'public' : 'confidential';
-  const found = changeFindings(external ? { scopes } : client, { kind, scopes }, true);
+  const sent = external ? { scopes } : client;
+  const found = changeFindings(sent, { kind, scopes, identityScopes: [] }, true);
   return found.map((finding) => ({ ...finding, path: `/clients/${index}${finding.path}` }));
 }
 
