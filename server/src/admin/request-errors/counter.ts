@@ -21,6 +21,8 @@ interface Counted {
   requestId: string;
 }
 
+/** Kinds of one application between two writes. */
+const KINDS_MAX = 200;
 /** Findings of one request that are counted. */
 const FINDINGS_MAX = 20;
 
@@ -29,7 +31,7 @@ export class RequestErrorCounter {
   readonly #counted: DelayedEntries<Counted>;
 
   constructor(db: Database) {
-    this.#counted = new DelayedEntries((counted) => insertCounted(db, counted));
+    this.#counted = new DelayedEntries((counted) => insertCounted(db, counted), KINDS_MAX);
   }
 
   add(refused: RefusedRequest, at: Date): void {

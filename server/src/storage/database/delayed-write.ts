@@ -29,20 +29,24 @@ export class DelayedWrite {
   }
 }
 
-/** Maximum of entries of one application, and of all, between two writes; others are left out. */
-const EACH_MAX = 1_000;
-const ALL_MAX = 10_000;
+/** Ten applications that each have as many entries as one may have leave no room. */
+const FULL_APPLICATIONS_MAX = 10;
 
 /** Entries of applications by their keys: one application leaves room for the others. */
 export class DelayedEntries<Entry> {
   readonly #later = new DelayedWrite(() => this.#write());
   readonly #insert: (entries: readonly Entry[]) => Promise<void>;
+  readonly #eachMax: number;
   #byApplication = new Map<string, Map<string, Entry>>();
   #size = 0;
 
-  /** `insert` stores the entries since its last call. */
-  constructor(insert: (entries: readonly Entry[]) => Promise<void>) {
+  /**
+   * `insert` stores the entries since its last call. `eachMax`: entries of one application between
+   * two writes; further ones are left out.
+   */
+  constructor(insert: (entries: readonly Entry[]) => Promise<void>, eachMax = 1_000) {
     this.#insert = insert;
+    this.#eachMax = eachMax;
   }
 
   /** Adds an entry; `again` changes the one that has its key already. */
@@ -53,7 +57,7 @@ export class DelayedEntries<Entry> {
     const own = this.#byApplication.get(applicationId) ?? new Map<string, Entry>();
     const known = own.get(key);
     if (known) again(known);
-    else if (own.size < EACH_MAX && this.#size < ALL_MAX) {
+    else if (own.size < this.#eachMax && this.#size < this.#eachMax * FULL_APPLICATIONS_MAX) {
       this.#byApplication.set(applicationId, own.set(key, first));
       this.#size += 1;
     }
