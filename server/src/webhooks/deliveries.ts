@@ -134,8 +134,8 @@ export function skip(
   return db.begin(async (tx) => {
     await advance(tx, hook, { ...passed, before: hook });
     await tx.execute(sql`
-      update webhooks set failing_since = null, failures = 0 where ${isLeased(hook)}`);
-    await endLease(tx, hook);
+      update webhooks set failing_since = null, failures = 0, leased_until = null
+      where ${isLeased(hook)}`);
   });
 }
 
