@@ -105,7 +105,7 @@ await rival.putUser('usurping teacher', 'teacher', 'north');
 await rival.seat('usurping teacher', 'class-n', AS);
 await rival.putUser('planted', 'student', 'north');
 await rival.seat('planted', 'class-n');
-// The other half alone shows nobody: the owner's seat for a student of the rival, and the reverse.
+// The owner's enrollment of the rival's student shows nobody, nor does the rival's of the owner's.
 await seat('planted', 'class-s');
 await rival.seat('dora', 'class-n');
 

@@ -12,11 +12,11 @@ import { checkStopped, type Ledger, type Run } from './run.ts';
 /** The records that one file deletes, beside those whose rows are written. */
 export interface Removals {
   readonly file: string;
-  /** Those that a bulk file leaves out. */
+  /** Records that a bulk file leaves out. */
   readonly ids: readonly string[];
   /** Active records of the owner before the import. */
   readonly active: number;
-  /** Those that come back with the person or the class that the import brings back. */
+  /** Enrollments that would come back with a person or a class that the import brings back. */
   readonly comingBack: readonly string[];
 }
 
