@@ -62,7 +62,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   password_weak: 'The password is too short, or easily guessed.',
   account_exists: 'An account with this email address exists.',
   last_operator: 'No other operator can sign in.',
-  last_admin: 'The application has no other admin.',
+  last_admin: 'The application has no other admin who can sign in.',
   members_max: 'The application has as many members as it may have.',
   account_elsewhere:
     'The account is an operator, a member of another application, or older than the invitation.',

@@ -47,12 +47,11 @@ export function accountOfActor(actor: Sql): Sql {
 /** Maximum accounts of a list on the command line. */
 const ACCOUNTS_MAX = 10_000;
 
-/** SQL condition: an operator who can sign in. */
-const ABLE_OPERATOR: Sql = sql`
-  a.operator and a.disabled_at is null
-  and (a.password_hash is not null or a.last_sign_in_at is not null)`;
+/** SQL condition: the account `a` can sign in. */
+export const IS_ABLE: Sql = sql`
+  a.disabled_at is null and (a.password_hash is not null or a.last_sign_in_at is not null)`;
 
-/** Advisory lock: one change at a time may take away the last operator or the last admin. */
+/** Advisory lock: one change at a time may take away the last operator. */
 const LOCK = 7_305_431_018;
 
 /** Creates an account and returns its id; undefined = the e-mail address has one. */
@@ -101,7 +100,8 @@ export function listMemberships(db: Queryable, accountId: string): Promise<Membe
 export async function hasAbleOperator(db: Queryable, except = ''): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const row = await db.first(sql`
-    select from accounts a where ${ABLE_OPERATOR} and a.id::text <> ${except} limit 1`);
+    select from accounts a
+    where a.operator and ${IS_ABLE} and a.id::text <> ${except} limit 1`);
   return row !== undefined;
 }
 

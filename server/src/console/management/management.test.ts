@@ -189,15 +189,30 @@ suite('/applications/1.0/{id}/members', () => {
     const { applicationId } = partner;
     const admin = await signedIn(server, { roles: { [applicationId]: 'admin' }, confirmed: true });
     const url = `/applications/1.0/${applicationId}/members/${admin.id}`;
-    for (const reply of [
-      await admin.as(applicationId).call('PUT', url, { role: 'viewer' }),
-      await admin.as(applicationId).call('DELETE', url),
-      await partner.delete(url),
-    ]) {
-      assert.equal(reply.status, 409);
-      assert.equal(codeOf(reply), 'last_admin');
-    }
-    assert.equal((await operator.as('operator').call('DELETE', url)).status, 204);
+    const asOther = { email: newEmail(), name: 'Other', role: 'admin' };
+    const refused = async () => {
+      for (const reply of [
+        await admin.as(applicationId).call('PUT', url, { role: 'viewer' }),
+        await admin.as(applicationId).call('DELETE', url),
+        await partner.delete(url),
+      ]) {
+        assert.equal(reply.status, 409);
+        assert.equal(codeOf(reply), 'last_admin');
+      }
+    };
+    await refused();
+    // Neither one who has not opened the link, nor one who is disabled, could go on.
+    const other = await machine.post(`/applications/1.0/${applicationId}/invitations`, asOther);
+    await refused();
+    assert.equal((await accept(other.body.link)).status, 303);
+    const account = `${ACCOUNTS}/${other.body.member.accountId}`;
+    assert.equal((await machine.patch(account, { disabled: true })).status, 200);
+    await refused();
+    assert.equal((await machine.patch(account, { disabled: false })).status, 200);
+    assert.equal((await admin.as(applicationId).call('DELETE', url)).status, 204);
+    const last = `/applications/1.0/${applicationId}/members/${other.body.member.accountId}`;
+    assert.equal((await partner.delete(last)).status, 409);
+    assert.equal((await operator.as('operator').call('DELETE', last)).status, 204);
   });
 
   test('403 for a link that would take over an operator, or a member of other applications', async () => {

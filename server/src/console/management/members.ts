@@ -10,6 +10,7 @@ import { foldEmail } from '../../storage/folding.ts';
 import {
   type Account,
   findAccountByEmail,
+  IS_ABLE,
   insertAccount,
   lockAccount,
   type Member,
@@ -97,13 +98,15 @@ async function requireOtherAdmin(
   { applicationId, accountId }: Member,
 ): Promise<void> {
   if (operator) return;
-  const admins = await tx.query<{ accountId: string }>(sql`
-    select account_id from application_members
-    where application_id = ${applicationId} and role = 'admin'
-    order by account_id for update`);
-  const [only, other] = admins;
-  if (only?.accountId === accountId && !other) {
-    throw conflict('last_admin', 'The application has no other admin: make another one first.');
+  const admins = await tx.query<{ accountId: string; isAble: boolean }>(sql`
+    select m.account_id, ${IS_ABLE} as is_able
+    from application_members m join accounts a on a.id = m.account_id
+    where m.application_id = ${applicationId} and m.role = 'admin'
+    order by m.account_id for update of m`);
+  const isAdmin = admins.some((admin) => admin.accountId === accountId);
+  if (isAdmin && !admins.some((admin) => admin.isAble && admin.accountId !== accountId)) {
+    const message = 'No other admin of the application can sign in: make another one first.';
+    throw conflict('last_admin', message);
   }
 }
 
