@@ -3,7 +3,7 @@
 import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '../members.ts';
-import { isMembers, type Members } from '../values/references.ts';
+import { isMembers, type Members, shortTitle } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
 import { MemberReader } from './members.ts';
 
@@ -97,7 +97,7 @@ export function licenseTitles(definitions: readonly ReadDefinition[]): Map<strin
   for (const { kind, source } of definitions) {
     const { uri, title } = source;
     if (kind !== 'CFLicenses' || typeof uri !== 'string' || typeof title !== 'string') continue;
-    if (title !== '') titles.set(uri, title);
+    if (title !== '') titles.set(uri, shortTitle(title));
   }
   return titles;
 }

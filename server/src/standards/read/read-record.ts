@@ -50,13 +50,16 @@ export function readRecord(
   return { sourcedId, lastChangeDateTime, path, source, wire };
 }
 
+/** Characters of what is served again with each record of a framework, as its CFDocumentURI. */
+const REPEATED_MAX = 2_048;
+
 export function readDocument(
   raw: Members,
   path: string,
   { report, titles }: Omit<PackageContext, 'documentId'>,
 ): ReadRecord {
   const reader = new MemberReader(raw, { kind: 'CFDocument', path, report });
-  return readRecord(reader, {
+  const read = readRecord(reader, {
     described: DOCUMENT,
     path,
     own: 'CFPackageURI',
@@ -65,6 +68,12 @@ export function readDocument(
       licenseURI: () => readLicense(reader, titles),
     },
   });
+  for (const name of ['title', 'uri']) {
+    if (String(read.source[name]).length <= REPEATED_MAX) continue;
+    const message = `The '${name}' of a framework has at most ${REPEATED_MAX} characters.`;
+    report.fail(reader.path(name), 'field_value', message);
+  }
+  return read;
 }
 
 export function readItem(

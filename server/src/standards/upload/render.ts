@@ -1,11 +1,10 @@
 /** Renders read records for storage: JSON texts, a hash and the values of columns. */
 import { hash } from 'node:crypto';
-import { cut } from '../../lib/shown.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
 import type { ReadPackage } from '../read/read-package.ts';
 import type { ReadRecord } from '../read/read-record.ts';
-import { isRenamed, type Members } from '../values/references.ts';
+import { isRenamed, type Members, shortTitle } from '../values/references.ts';
 
 /** What is stored of a record beside its columns. */
 interface RecordTexts {
@@ -67,9 +66,6 @@ function withoutBraces(members: Members): string {
   return JSON.stringify(members).slice(1, -1);
 }
 
-/** Characters of a statement that may become a title. */
-const TITLE_MAX = 255;
-
 /** The ids of nodes without a title that may be records of other packages: the UUIDs. */
 export function foreignNodes(read: ReadPackage): string[] {
   const ids = untitledNodes(read.associations);
@@ -88,15 +84,16 @@ export function titledAssociations(
 ): readonly ReadAssociation[] {
   const untitled = new Set(untitledNodes(read.associations));
   if (untitled.size === 0) return read.associations;
-  const titles = new Map(foreignTitles);
-  titles.set(read.document.sourcedId, String(read.document.source['title']));
+  const titles = new Map<string, string>();
+  const name = (id: string, title: string) => titles.set(id, shortTitle(title));
+  for (const [id, title] of foreignTitles) name(id, title);
+  name(read.document.sourcedId, String(read.document.source['title']));
   for (const { sourcedId, source } of read.items) {
-    if (untitled.has(sourcedId)) titles.set(sourcedId, itemTitle(source));
+    if (untitled.has(sourcedId)) name(sourcedId, itemTitle(source));
   }
   return read.associations.map((association) => fillTitles(association, titles));
 }
 
 function itemTitle({ humanCodingScheme, fullStatement }: Members): string {
-  if (typeof humanCodingScheme === 'string' && humanCodingScheme !== '') return humanCodingScheme;
-  return cut(String(fullStatement), TITLE_MAX);
+  return String(humanCodingScheme || fullStatement);
 }

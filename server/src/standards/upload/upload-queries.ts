@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '../../storage/database/po
 import { sql } from '../../storage/database/sql.ts';
 import { DOCUMENT_COLUMNS, type RecordTable, rowReader } from '../records/columns.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
-import type { WireReference } from '../values/references.ts';
+import { TITLE_MAX, type WireReference } from '../values/references.ts';
 import type { StoredTexts } from './as-exported.ts';
 import type { Definition, StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
@@ -103,7 +103,7 @@ export async function listItemTitles(
   return tx.query(sql`
     select
       sourced_id,
-      coalesce(nullif(human_coding_scheme, ''), left(full_statement, 255)) as title
+      left(coalesce(nullif(human_coding_scheme, ''), full_statement), ${TITLE_MAX}) as title
     from cf_items where sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 

@@ -1,6 +1,6 @@
 /** Reads references to other records (LinkURI) and the ends of associations (LinkGenURI). */
 
-import { quoted } from '../../lib/shown.ts';
+import { cut, quoted } from '../../lib/shown.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import type { Report } from './report.ts';
 import { wireUri } from './values.ts';
@@ -30,6 +30,12 @@ export interface Node {
   readonly uri: string;
   readonly targetType?: string;
 }
+
+/** Characters of a title that a reference takes from its record, which many may refer to. */
+export const TITLE_MAX = 255;
+
+/** The title of a record in references to it. */
+export const shortTitle = (title: string) => cut(title, TITLE_MAX);
 
 /** Longest node identifier that is stored. */
 const NODE_ID_MAX = 2_048;
