@@ -189,6 +189,21 @@ test('law: adding never removes; a second time it changes nothing', () => {
   );
 });
 
+test('law: what was read back after any uploads, sent as a replacement, changes nothing', () => {
+  const uploads = fc.array(fc.tuple(fc.boolean(), idLists), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(uploads, (all) => {
+      let records: StoredRecord[] = [];
+      for (const [isReplacement, ids] of all) {
+        const options = { replace: isReplacement, now: NOW };
+        records = stored(planRecords(records, sent(ids.join('')), options), records);
+      }
+      const again = planRecords(records, sent(order(records)), replace);
+      assert.deepEqual([again.writes, again.removed], [[], []]);
+    }),
+  );
+});
+
 const define = (sourcedId: string, source = '{}') => ({ kind: 'CFItemTypes', sourcedId, source });
 
 test('an upload adds definitions, a replacement replaces them', () => {

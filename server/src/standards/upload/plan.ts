@@ -84,13 +84,23 @@ export function removesMost({ removed, kept }: { removed: number; kept: number }
 
 type StoredRecords = ReadonlyMap<string, StoredRecord>;
 
-/** Positions that keep known records in place and put new ones at the end. */
+/**
+ * Positions that keep known records in place and put new ones at the end, as removed ones whose
+ * place a replacement gave away.
+ */
 function positionsAtEnd(known: StoredRecords, sent: readonly SentRecord[]): number[] {
   let last = 0;
-  for (const { position } of known.values()) last = Math.max(last, position);
+  const taken = new Set<number>();
+  for (const { position, active } of known.values()) {
+    last = Math.max(last, position);
+    if (active) taken.add(position);
+  }
   return sent.map(({ sourcedId }) => {
     const before = known.get(sourcedId);
-    if (before) return before.position;
+    if (before && (before.active || !taken.has(before.position))) {
+      taken.add(before.position);
+      return before.position;
+    }
     last += STEP;
     return last;
   });
