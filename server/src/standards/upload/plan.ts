@@ -141,11 +141,11 @@ export function nextChange(
 }
 
 /** The last instant with a year of four digits. */
-const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 
 /** `now`, or a millisecond after `time` when that is in the future. */
 function after(time: Date, now: Date): Date {
-  return new Date(Math.min(LAST_INSTANT, Math.max(now.getTime(), time.getTime() + 1)));
+  return new Date(Math.min(LAST_INSTANT.getTime(), Math.max(now.getTime(), time.getTime() + 1)));
 }
 
 /** A definition or rubric as stored. */

@@ -8,7 +8,7 @@ import { DOCUMENT_COLUMNS, type RecordTable, rowReader } from '../records/column
 import { visibilityByLicence } from '../records/visibility.ts';
 import { TITLE_MAX, type WireReference } from '../values/references.ts';
 import type { StoredTexts } from './as-exported.ts';
-import type { Definition, StoredRecord } from './plan.ts';
+import { type Definition, LAST_INSTANT, type StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 
 /** Maximum of one statement of an upload in ms, including the wait for another upload. */
@@ -145,7 +145,10 @@ export async function upsertDocument(
   await insertRows(tx, [row], { into: sql`cf_documents`, orderBy: 'sourced_id', onConflict });
 }
 
-/** Removed records keep their rows, so that their ids still resolve and they can be restored. */
+/**
+ * Removed records keep their rows, so that their ids still resolve and they can be restored. The
+ * time moves forward, as `nextChange` moves that of a change.
+ */
 export async function markDeleted(
   tx: Transaction,
   { name }: RecordTable,
@@ -155,7 +158,10 @@ export async function markDeleted(
   await tx.execute(sql`
     update ${name} set
       status = 'tobedeleted',
-      last_change_date_time = greatest(${now}::timestamptz, last_change_date_time)
+      last_change_date_time = least(
+        ${LAST_INSTANT}::timestamptz,
+        greatest(${now}::timestamptz, last_change_date_time + interval '1 millisecond')
+      )
     where sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
