@@ -1,13 +1,19 @@
 /** Packages of hostile and sloppy clients: what one may cost, and that nothing goes unnoticed. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { packageOf, sampleAssociation } from '../../../test/fixtures/packages.ts';
+import {
+  packageOf,
+  sampleAssociation,
+  sampleItem,
+  samplePackage,
+} from '../../../test/fixtures/packages.ts';
 import { first, uploader } from '../../../test/fixtures/uploader.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import type { Members } from '../values/references.ts';
 
 const server = await testServer();
-const { accept, refuse, served } = uploader(await server.partner());
+const { accept, refuse, replace, served } = uploader(await server.partner());
 
 const long = 'x'.repeat(2_048);
 
@@ -32,6 +38,24 @@ test('a title that many references take over has 255 characters', async () => {
   assert.deepEqual(titles, Array(4).fill(long.slice(0, 255)));
 });
 
+test('members of a reference that are no texts, and members beside CFPackage, are warned of', async () => {
+  const licenseURI = { identifier: randomUUID(), title: 42, uri: null };
+  const body = packageOf({ licenseURI });
+  const warnings = await accept({ CFPackage: body, CFRubrics: [{ title: 'Lost' }] });
+  assert.deepEqual(warnings, [
+    {
+      path: '/CFRubrics',
+      code: 'unknown_member',
+      message: "'CFRubrics' is not a member of a CFPackage and was ignored (once).",
+    },
+    {
+      path: '/CFPackage/CFItems/0/licenseURI',
+      code: 'unknown_member',
+      message: "'title' of a reference is not a text and was ignored (once).",
+    },
+  ]);
+});
+
 test('POST 422 for a title or uri of a framework, which each record repeats, above 2,048', async () => {
   await accept(packageOf({}, { title: long, uri: long }));
   const findings = await refuse(packageOf({}, { title: `${long}x`, uri: `${long}x` }));
@@ -42,4 +66,15 @@ test('POST 422 for a title or uri of a framework, which each record repeats, abo
       ['/CFDocument/uri', 'field_value'],
     ],
   );
+});
+
+test('a removal moves lastChangeDateTime forward, also from the future, to the year 9999', async () => {
+  const times = ['2099-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+  const removed = times.map((lastChangeDateTime) => sampleItem({ lastChangeDateTime }));
+  const body = samplePackage(1);
+  await accept({ ...body, CFItems: [...body.CFItems, ...removed] });
+  await replace(body);
+  const after: unknown[] = [];
+  for (const item of removed) after.push((await served('CFItem', item))['lastChangeDateTime']);
+  assert.deepEqual(after, ['2099-01-01T00:00:00.001Z', times[1]]);
 });

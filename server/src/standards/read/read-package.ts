@@ -43,6 +43,11 @@ export function readPackage(body: Members, findingsMax?: number): Reading {
   const { CFDocument, CFPackage } = body;
   const wrapped = CFDocument === undefined && isMembers(CFPackage);
   const path = wrapped ? '/CFPackage' : '';
+  if (wrapped) {
+    const wrapper = new MemberReader(body, { kind: 'CFPackage', path: '', report });
+    wrapper.value('CFPackage');
+    wrapper.warnOfUnknown();
+  }
   const reader = new MemberReader(wrapped ? CFPackage : body, { kind: 'CFPackage', path, report });
   const { definitions, extensions } = readDefinitions(
     reader.value('CFDefinitions'),

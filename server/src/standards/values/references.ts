@@ -84,7 +84,7 @@ export function readReference(
   };
 }
 
-/** The members of a reference that are texts; values of other types count as absent. */
+/** The members of a reference that are texts; values of other types are ignored. */
 function textMembers(value: Members): { title?: string; identifier?: string; uri?: string } {
   const { title, identifier, uri } = value;
   return {
@@ -99,13 +99,11 @@ function warnOfUnknown(
   path: string,
   { report, known }: { report: Report; known: readonly string[] },
 ): void {
-  for (const name of Object.keys(value)) {
-    if (known.includes(name)) continue;
-    report.warn(
-      path,
-      'unknown_member',
-      `${quoted(name)} is not a member of a reference and was ignored`,
-    );
+  for (const [name, member] of Object.entries(value)) {
+    const isKnown = known.includes(name);
+    if (isKnown && (member === null || typeof member === 'string')) continue;
+    const what = isKnown ? 'of a reference is not a text' : 'is not a member of a reference';
+    report.warn(path, 'unknown_member', `${quoted(name)} ${what} and was ignored`);
   }
 }
 
