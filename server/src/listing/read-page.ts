@@ -91,7 +91,7 @@ async function wholePage(
     ...(values && {
       position: printPosition({ version: isMoved ? 0 : (version ?? 0), values }),
     }),
-    ...(isMoved && { hasNext: count === limit }),
+    ...(isMoved && { hasNext: values !== undefined }),
     limit,
     offset,
     ...(version === undefined ? {} : { version }),
