@@ -116,7 +116,7 @@ async function checkPort({ host, port }: Config, serverUp: boolean): Promise<Che
   const name = 'port';
   if (serverUp) return ok(name, `a server answers at port ${port}`);
   const code = await listenOnce(host, port);
-  if (code === undefined) return ok(name, `port ${port} is free; no server runs here`);
+  if (code === undefined) return ok(name, `port ${port} is free`);
   if (code === 'EADDRINUSE') {
     const finding = `port ${port} is used by another program, or by a Lectern that does not answer`;
     return fail(
