@@ -12,6 +12,7 @@ import {
   CONCURRENCY,
   type DemoProgress,
   type EventCounts,
+  RETRIES,
   sendCourses,
   sendFramework,
   sendRecords,
@@ -59,9 +60,6 @@ export interface DemoReport extends DemoPartner {
   /** One of each, by role, who may look at the own page. */
   readonly people: Readonly<Record<'student' | 'teacher' | 'principal', DemoUser>>;
 }
-
-/** Tries after the first: a server that is busy says how long to wait. */
-const RETRIES = 7;
 
 /** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {

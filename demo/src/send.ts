@@ -1,6 +1,12 @@
 /** Sends the demo's framework, records, events and heartbeats, as a partner would. */
 import { Readable } from 'node:stream';
-import { type CourseToPublish, isLecternError, type Lectern } from '../../sdk/src/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type CourseToPublish,
+  isLecternError,
+  isRetryable,
+  type Lectern,
+} from '../../sdk/src/index.ts';
 import type { EventStep, Step } from './days/sender.ts';
 import { FRAMEWORK } from './framework.ts';
 import { PUTS, type Put } from './put.ts';
@@ -37,6 +43,9 @@ export interface EventCounts {
 /** Requests at a time. */
 export const CONCURRENCY = 16;
 
+/** Tries after the first: a server that is busy says how long to wait. */
+export const RETRIES = 7;
+
 /** Does the work for each item, many at a time; the first failure stops it. */
 async function forEachOf<Item>(
   items: readonly Item[],
@@ -47,7 +56,16 @@ async function forEachOf<Item>(
 
 export async function sendFramework({ lectern, progress }: Sending): Promise<void> {
   progress.stage('standards');
-  await lectern.request('POST /ims/case/v1p1/CFPackages', { body: FRAMEWORK });
+  // The client repeats no POST by itself; the same package twice is stored once.
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await lectern.request('POST /ims/case/v1p1/CFPackages', { body: FRAMEWORK });
+      break;
+    } catch (error) {
+      if (tries === RETRIES || !isLecternError(error) || !isRetryable(error)) throw error;
+      await pause(error.retryAfterMs ?? 1_000);
+    }
+  }
   progress.tick();
 }
 

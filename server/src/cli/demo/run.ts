@@ -10,6 +10,7 @@ import { demoRefusal } from '../../demo/sandbox.ts';
 import { sendDemo } from '../../demo/send.ts';
 import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { CommandError, EXIT, report as reportFailure } from '../exit.ts';
+import { note } from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { heading, printIndented, printReport } from './report.ts';
 
@@ -38,6 +39,8 @@ export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
     await printPeople(db, { ...report, baseUrl });
   } catch (error) {
     reportFailure(error);
+    const isRefused = error instanceof CommandError;
+    if (!isRefused) note('The demo is not complete: run "npx lectern demo" in another terminal.');
   } finally {
     await db.close();
   }
