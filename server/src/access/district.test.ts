@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { buildWorld, pathIn } from '../../test/fixtures/access-world.ts';
 import { signedIn } from '../../test/fixtures/accounts.ts';
 import { put } from '../../test/fixtures/content.ts';
-import { enrollmentBody, orgBody, userBody } from '../../test/fixtures/people.ts';
+import { classBody, enrollmentBody, orgBody, userBody } from '../../test/fixtures/people.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
@@ -99,9 +99,22 @@ suite('a district operator', () => {
     assert.equal((await reader.as('analyst').get('/rostering/1.0/users')).status, 403);
   });
 
-  test('people count by a role, or an enrollment of an application that owns an org', async () => {
+  test('people count by a role, or an enrollment of the owner of an org or the person', async () => {
     const studentId = idIn(other, 'students');
     const asks = async () => (await district.get(url('users', studentId))).status;
+    const analyst = await signedIn(server, {
+      orgRole: { role: 'analyst', orgId: idIn(own, 'orgs'), names: true },
+    });
+    const listed = async () => {
+      const at = `/insights/1.0/orgs/${encodeURIComponent(idIn(own, 'orgs'))}`;
+      const { body } = await analyst.as('analyst').get(`${at}/students`);
+      const { sums } = (await analyst.as('analyst').get(`${at}/summary`)).body;
+      assert.deepEqual([body.total, sums.students], [body.students.length, 0]);
+      return body.students.map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort();
+    };
+    const alone = await listed();
+    assert.ok(alone.includes(idIn(own, 'students')) && !alone.includes(studentId));
+    const both = [...alone, studentId].sort();
     const placed = { userId: studentId, classId: idIn(own, 'classes') };
     const grants = `/admin/1.0/applications/${rival.applicationId}/grants`;
     for (const id of [idIn(own, 'classes'), idIn(other, 'classes')]) {
@@ -109,6 +122,7 @@ suite('a district operator', () => {
     }
     await put(rival, url('enrollments', 'by a rival'), enrollmentBody('by a rival', placed));
     assert.equal(await asks(), 404);
+    assert.deepEqual(await listed(), alone);
     const summary = `/insights/1.0/classes/${encodeURIComponent(placed.classId)}/summary`;
     assert.doesNotMatch((await district.get(summary)).text, new RegExp(OTHER));
     const below = await rival.put(url('orgs', 'of a rival'), orgBody('of a rival', { parent }));
@@ -117,8 +131,41 @@ suite('a district operator', () => {
     await put(owner, url('enrollments', 'by the owner'), enrollmentBody('by the owner', placed));
     assert.equal(await asks(), 200);
     assert.match((await district.get(summary)).text, new RegExp(OTHER));
+    assert.deepEqual(await listed(), both);
     await owner.delete(url('enrollments', 'by the owner'));
     assert.equal(await asks(), 404);
+    assert.deepEqual(await listed(), alone);
+  });
+
+  test('who owns an org above, or the person, enrolls in a school of another', async () => {
+    const [region, third] = [await server.operator(), await server.operator()];
+    await put(region, url('orgs', 'region'), orgBody('region', { type: 'state' }));
+    const school = orgBody('branch', { parent: ref('region') });
+    await put(operator, url('orgs', 'branch'), school);
+    const session = idIn(own, 'academicSessions');
+    const place = { courseId: idIn(own, 'courses'), orgId: 'branch', sessionId: session };
+    await put(operator, url('classes', 'branch class'), classBody('branch class', place));
+    const seat = (client: typeof operator, userId: string) => {
+      const id = `branch ${client.applicationId} ${userId}`;
+      const body = enrollmentBody(id, { userId, classId: 'branch class' });
+      return put(client, url('enrollments', id), body);
+    };
+    const elsewhere = idIn(other, 'orgs');
+    for (const [client, id] of [
+      [owner, 'enrolled by the region'],
+      [third, 'enrolled by its owner'],
+      [owner, 'enrolled by a third'],
+    ] as const) {
+      await put(client, url('users', id), userBody(id, elsewhere));
+    }
+    await seat(region, 'enrolled by the region');
+    await seat(third, 'enrolled by its owner');
+    await seat(third, 'enrolled by a third');
+    const orgRole = { role: 'analyst', orgId: 'branch', names: true } as const;
+    const analyst = (await signedIn(server, { orgRole })).as('analyst');
+    const { students } = (await analyst.get('/insights/1.0/orgs/branch/students')).body;
+    const ids = students.map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort();
+    assert.deepEqual(ids, ['enrolled by its owner', 'enrolled by the region']);
   });
 
   test('a record of a person leaves out agents of elsewhere', async () => {

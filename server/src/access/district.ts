@@ -1,37 +1,60 @@
 /**
- * SQL predicates of what a district operator reads: the active orgs of the subtree, what is at one
- * of them (which it grants, too), and people with a role there, or whom an application that owns
- * one of them enrolled there: any other could show a student of elsewhere. They are false for
- * analysts.
+ * SQL predicates of what accounts read for an org: the active orgs of the subtree, what is at one
+ * of them (which a district operator grants, too), and people with a role there, or whom the owner
+ * of an org or of the person enrolled there: any other could show a student of elsewhere.
  */
 import type { OrgRole } from '../http/org-role.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { orgsBelow } from './person.ts';
 
-/** An org, by an SQL expression of its id. */
+/** An org, by an SQL expression of its id; false for analysts. */
 export function isInDistrict(orgRole: OrgRole, org: Sql): Sql {
   return within(orgRole, (orgs) => sql`${org} = any(${orgs})`);
 }
 
 /**
- * A person, by an SQL expression of the id. `orgIds`: the column of the row that it stands in.
- * There are two conditions, as PostgreSQL would make one set of the district's people per page.
+ * A person, by an SQL expression of the id; false for analysts. `orgIds`: the column of the row
+ * that it stands in.
  */
 export function isPersonOfDistrict(orgRole: OrgRole, person: Sql, orgIds?: Sql): Sql {
-  return within(orgRole, (orgs) => {
-    const hasRole = orgIds
-      ? sql`${orgIds} && ${orgs}`
-      : sql`exists (
-          select from users member where member.sourced_id = ${person} and member.org_ids && ${orgs}
-        )`;
-    return sql`(${hasRole} or exists (
-      select from enrollments placed
-      where placed.user_id = ${person} and placed.school_id = any(${orgs})
-        and placed.status = 'active' and placed.application_id = any(array(
-          select owned.application_id from orgs owned where owned.sourced_id = any(${orgs})
-        ))
-    ))`;
-  });
+  const { role, orgId } = orgRole;
+  return role === 'district' && orgId !== null ? isPersonAt(orgId, person, orgIds) : NOBODY;
+}
+
+const NOBODY = trusted('false');
+
+/**
+ * A person at the active org or below it. There are two conditions, as PostgreSQL would make one
+ * set of all these people per page.
+ */
+export function isPersonAt(orgId: string, person: Sql, orgIds?: Sql): Sql {
+  const orgs = arrayOf(orgsBelow(orgId));
+  const hasRole = orgIds
+    ? sql`${orgIds} && ${orgs}`
+    : sql`exists (
+        select from users member where member.sourced_id = ${person} and member.org_ids && ${orgs}
+      )`;
+  return sql`(${hasRole} or exists (
+    select from enrollments placed join users taker on taker.sourced_id = placed.user_id
+    where placed.user_id = ${person} and placed.school_id = any(${orgs})
+      and placed.status = 'active' and (
+        placed.application_id = taker.application_id
+        or placed.application_id = any(${ownersOf(orgId, orgs)})
+      )
+  ))`;
+}
+
+/** An array of the applications that own these orgs below one, or an org above it. */
+function ownersOf(orgId: string, orgs: Sql): Sql {
+  return sql`array(
+    with recursive above (org_id) as (
+      select ${orgId}::text
+      union
+      select o.parent_id from above join orgs o on o.sourced_id = above.org_id
+    )
+    select owned.application_id from orgs owned
+    where owned.sourced_id = any(${orgs}) or owned.sourced_id in (select org_id from above)
+  )`;
 }
 
 /**
@@ -46,6 +69,6 @@ export function orgsUnder(orgId: string): Sql {
 const arrayOf = (orgs: Sql) => sql`array(select org_id from (${orgs}) below)`;
 
 function within({ role, orgId }: OrgRole, test: (orgs: Sql) => Sql): Sql {
-  if (role !== 'district' || orgId === null) return trusted('false');
+  if (role !== 'district' || orgId === null) return NOBODY;
   return test(arrayOf(orgsBelow(orgId)));
 }

@@ -1,11 +1,12 @@
 /** Access to student data: SQL predicates for lists and records, and the check of one student. */
 
 import type { Caller } from '../http/caller.ts';
+import { isAnalyst } from '../http/org-role.ts';
 import { notFound } from '../http/problem.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { isPersonOfDistrict } from './district.ts';
+import { isPersonAt, isPersonOfDistrict } from './district.ts';
 import { maySeeStudent } from './person.ts';
 import { applicationLiteral, hasAccessBasis } from './roster.ts';
 
@@ -18,6 +19,13 @@ export function mayReadStudent(caller: Caller, student: Sql): Sql {
   if (caller.person) return maySeeStudent(caller.person, student);
   if (caller.orgRole) return isPersonOfDistrict(caller.orgRole, student);
   return hasAccessBasis(student, sql`${caller.applicationId}::uuid`);
+}
+
+/** The student counts in sums and lists of the caller; an analyst reads none by itself. */
+export function mayCountStudent(caller: Caller, student: Sql): Sql {
+  if (!isAnalyst(caller)) return mayReadStudent(caller, student);
+  const orgId = caller.orgRole?.orgId ?? null;
+  return orgId === null ? trusted('true') : isPersonAt(orgId, student);
 }
 
 /** People read what all applications know of their students. */

@@ -1,10 +1,9 @@
 /** The students that a request about a student, a class or a course is about. */
 import { isEnrolled, isOfSchool } from '../access/person.ts';
 import { requireClass } from '../access/roster.ts';
-import { mayReadStudent, requireStudent } from '../access/students.ts';
+import { mayCountStudent, mayReadStudent, requireStudent } from '../access/students.ts';
 import { courseKind } from '../curriculum/courses/record.ts';
 import type { Caller } from '../http/caller.ts';
-import { isAnalyst } from '../http/org-role.ts';
 import { invalidMember } from '../http/problem.ts';
 import { requireRecord } from '../oneroster/records/records.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
@@ -56,12 +55,10 @@ function studentsOf(caller: Caller, where: Sql): Sql {
 
 /**
  * SQL: the active enrollment `e` is of a student whom the caller may read; for a person of the
- * roster it counts today, as a student may have gone to another of the person's classes. An analyst
- * reads sums of all students of the classes of an org.
+ * roster it counts today, as a student may have gone to another of the person's classes.
  */
 export function isLearner(caller: Caller): Sql {
-  const seat = isStudentSeat(caller);
-  return isAnalyst(caller) ? seat : sql`${seat} and ${mayReadStudent(caller, sql`e.user_id`)}`;
+  return sql`${isStudentSeat(caller)} and ${mayCountStudent(caller, sql`e.user_id`)}`;
 }
 
 /**

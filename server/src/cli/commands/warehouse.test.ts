@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { put } from '../../../test/fixtures/content.ts';
 import {
   processed,
   putEnrollment,
@@ -9,6 +10,7 @@ import {
   putStudent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { academicSessionBody, classBody, enrollmentBody } from '../../../test/fixtures/people.ts';
 import { urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { asSuperuser, atEnd } from '../../../test/harness/database.ts';
@@ -125,6 +127,36 @@ test('with orgs: only students of these and of orgs below them', async () => {
     orgs,
     [districtId, schoolId].sort().map((orgId) => ({ orgId })),
   );
+});
+
+test('with orgs: a third application brings no student of elsewhere there, their owner does', async () => {
+  const rival = await server.partner('Rival');
+  const operator = await server.operator();
+  const grants = `/admin/1.0/applications/${rival.applicationId}/grants`;
+  const { studentId, courseId } = places[1];
+  const { roles } = (await partner.get(`/rostering/1.0/users/${studentId}`)).body.user;
+  for (const school of [{ sourcedId: schoolId }, roles[0].org]) {
+    const reply = await operator.post(grants, { grant: { school } });
+    assert.equal(reply.status, 201, reply.text);
+  }
+  const url = (plural: string, id: string) => `/rostering/1.0/${plural}/${id}`;
+  await put(partner, url('academicSessions', 'year'), academicSessionBody('year'));
+  const place = { courseId, orgId: schoolId, sessionId: 'year' };
+  await put(partner, url('classes', 'class'), classBody('class', place));
+  const enroll = (client: typeof partner, id: string) =>
+    put(
+      client,
+      url('enrollments', id),
+      enrollmentBody(id, { userId: studentId, classId: 'class' }),
+    );
+  const reader = analyst();
+  const count = async () => (await reader.query(sql`select student_key from dim_student`)).length;
+  await enroll(rival, 'by-rival');
+  assert.equal(await count(), 1);
+  await enroll(partner, 'by-owner');
+  assert.equal(await count(), 2);
+  await partner.delete(url('enrollments', 'by-owner'));
+  assert.equal(await count(), 1);
 });
 
 test('with names: it reads them, and the disclosure log has the students each day', async () => {
