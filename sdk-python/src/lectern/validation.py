@@ -34,6 +34,7 @@ _LARGEST = f"at most {_NUMBER_MAX}"
 _SUBJECT_LENGTH_MAX = 255
 _PERSON_FORM = "; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>"
 _ID_BYTES_MAX = 2_048
+_ASSIGNABLE = "/object/assignable"
 
 _URN = re.compile(rf"[Uu][Rr][Nn]:[A-Za-z0-9][A-Za-z0-9-]{{0,31}}:[^{SPACE}]+")
 _IRI = re.compile(rf"(_:|[A-Za-z][A-Za-z0-9+.-]*:)[^{SPACE}<>\"{{}}|\\^`]+")
@@ -132,7 +133,7 @@ def _check_entity(value: object, path: str, types: Sequence[str], report: _Repor
     kind = value.get("type")
     if "id" not in value:
         report(f"{path}/id", "field_missing", f"'{name}.id' is missing.")
-    elif not _is_entity_id(value["id"], kind):
+    elif not _is_entity_id(value["id"], kind, path):
         form = _PERSON_FORM if kind == "Person" else ""
         message = f"'{name}.id' must be an IRI, a URN or a blank node{form}."
         report(f"{path}/id", "field_type", message)
@@ -148,9 +149,9 @@ def _types_in_words(types: Sequence[str]) -> str:
     return f"one of {', '.join(types)}" if types else "a string"
 
 
-def _is_entity_id(id: object, kind: object) -> bool:
-    """A session's id is any text; all other ids are IRIs, as in Caliper."""
-    return _is_iri(id) or (kind in SESSIONS and _is_id(id))
+def _is_entity_id(id: object, kind: object, path: str) -> bool:
+    """A session's id is any text; all other ids, and that of an assignable, are IRIs."""
+    return _is_iri(id) or (kind in SESSIONS and _is_id(id) and path != _ASSIGNABLE)
 
 
 def _check_object(owner: _Json, name: str, types: Sequence[str], report: _Report) -> None:
@@ -235,7 +236,7 @@ def _check_attempt(attempt: object, report: _Report) -> None:
     else:
         _check_entity(attempt["assignee"], "/object/assignee", ["Person"], report)
     if attempt.get("assignable") is not None:
-        _check_entity(attempt["assignable"], "/object/assignable", [], report)
+        _check_entity(attempt["assignable"], _ASSIGNABLE, [], report)
     count = attempt.get("count")
     if count is not None and not (_is_number(count) and count % 1 == 0 and abs(count) < 2**31):
         report("/object/count", "field_type", "'object.count' must be a whole number.")

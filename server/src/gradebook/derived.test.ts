@@ -7,6 +7,7 @@ import {
   gradeEvent,
   type Place,
   personEvent,
+  post,
   processed,
   putPlace,
   putStudent,
@@ -102,6 +103,18 @@ for (const order of ORDERS)
     const [first = '', second = ''] = dates;
     assert.equal(second > first, order[0] === 0, 'a grade that changes nothing moves no date');
   });
+
+test('400 for white space in the id of an assignable, by which line items could share an id', async () => {
+  const { object, ...event } = graded({
+    place: await putPlace(partner),
+    eventTime: '2026-03-02T10:00:00Z',
+  });
+  const assignable = { id: `${randomUUID()} ${urn()}`, type: 'Session' };
+  const { status, body } = await post(partner, { ...event, object: { ...object, assignable } });
+  assert.equal(status, 400);
+  const paths = body.imsx_error_details.map(({ path }: { path: string }) => path);
+  assert.deepEqual(paths, ['/object/assignable/id']);
+});
 
 /** A place, and a function that puts a lesson of its course into a new unit. */
 async function putMovable() {

@@ -135,7 +135,7 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
   if (!isObject(value)) return;
   const { id, type } = value;
   if (id === undefined) report(`${path}/id`, 'field_missing', `'${nameAt(path)}.id' is missing.`);
-  else if (!isEntityId(id, type)) {
+  else if (!isEntityId(id, type, path)) {
     const message = `'${nameAt(path)}.id' must be an IRI, a URN or a blank node`;
     report(`${path}/id`, 'field_type', `${message}${type === 'Person' ? PERSON_FORM : ''}.`);
   }
@@ -155,10 +155,16 @@ function typesInWords(types: readonly string[]): string {
 const PERSON_FORM =
   '; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>';
 
-/** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
-function isEntityId(id: unknown, type: unknown): boolean {
-  return isIri(id) || (isId(id) && isSessionType(type));
+/**
+ * In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. So is that
+ * of an assignable of any type: ids of line items are made of it, and of ids with white space.
+ */
+function isEntityId(id: unknown, type: unknown, path: string): boolean {
+  if (isIri(id)) return true;
+  return isId(id) && isSessionType(type) && path !== ASSIGNABLE;
 }
+
+const ASSIGNABLE = '/object/assignable';
 
 /** Checks a required entity; the partner API does not accept its id alone. */
 function checkObject({ value, path, types }: Part, report: Report): void {
@@ -244,7 +250,7 @@ function checkAttempt(attempt: Json, report: Report): void {
     checkEntity({ value: assignee, path: '/object/assignee', types: ['Person'] }, report);
   }
   if (isGiven(assignable)) {
-    checkEntity({ value: assignable, path: '/object/assignable', types: [] }, report);
+    checkEntity({ value: assignable, path: ASSIGNABLE, types: [] }, report);
   }
   // `| 0` leaves whole numbers of 32 bits as they are: PostgreSQL's integers.
   if (isGiven(count) && count !== ((count as number) | 0)) {

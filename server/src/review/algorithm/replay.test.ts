@@ -183,6 +183,26 @@ test('ids of review records follow from kind and parts alone, and stay the same'
   assert.equal(new Set([reviewId('attempt', 'a', 'b'), ...others]).size, 3);
 });
 
+test('no two pairs of a student and a course have one review course, whatever their ids hold', () => {
+  const id = fc.string({ unit: fc.constantFrom('a', '|', ' '), minLength: 1, maxLength: 4 });
+  const pair = fc.tuple(id, id);
+  const idOf = ([student, course]: [string, string]) => reviewId('review-course', student, course);
+  fc.assert(
+    fc.property(pair, pair, (one, other) => {
+      assert.equal(idOf(one) === idOf(other), one.join('\n') === other.join('\n'));
+    }),
+    {
+      numRuns: 2_000,
+      examples: [
+        [
+          ['a|b', 'c'],
+          ['a', 'b|c'],
+        ],
+      ],
+    },
+  );
+});
+
 test('ts-fsrs leaves no methods on dates', () => {
   assert.deepEqual(Object.keys(Date.prototype), []);
   const added = ['scheduler', 'diff', 'format', 'dueFormat'];

@@ -57,13 +57,10 @@ export async function ensureCourses(
   for (const { id } of existing) courses.delete(id);
   if (courses.size === 0) return;
   await insertPlatform(tx);
-  const missing = [...courses.values()];
-  const keyOf = (one: { studentId: string; sourceCourseId: string }) =>
-    `${one.studentId} ${one.sourceCourseId}`;
-  const sources = new Map((await listSources(tx, missing)).map((one) => [keyOf(one), one]));
-  const made = missing.flatMap((course) => {
-    const source = sources.get(keyOf({ ...course, ...course.personal }));
-    return source ? [recordsOf(course, { source, now })] : [];
+  const made = (await listSources(tx, [...courses.values()])).flatMap((source) => {
+    const { studentId, sourceCourseId } = source;
+    const course = courses.get(reviewId('review-course', studentId, sourceCourseId));
+    return course ? [recordsOf(course, { source, now })] : [];
   });
   await upsertRows(
     tx,
