@@ -116,6 +116,40 @@ test('400 for white space in the id of an assignable, by which line items could 
   assert.deepEqual(paths, ['/object/assignable/id']);
 });
 
+test('403 for a line item in which another member than a component would change', async () => {
+  const place = await putPlace(partner);
+  const event = graded({ place, score: [1, 5], eventTime: '2026-03-02T10:00:00Z' });
+  await processed(partner, event);
+  const [{ assessmentLineItem: reference }] = await resultsOf(event.object.id);
+  const stored = await lineItem(reference.sourcedId);
+  const { unitId } = await putTree(partner);
+  const url = `${GRADEBOOK}/assessmentLineItems/${reference.sourcedId}`;
+  const put = (members: object) => {
+    const component = { sourcedId: unitId };
+    return partner.put(url, { assessmentLineItem: { ...stored, component, ...members } });
+  };
+  const objectives = { source: 'case', learningObjectiveIds: [randomUUID()] };
+  for (const change of [
+    { title: 'Mine' },
+    { status: 'tobedeleted' },
+    { description: 'Mine' },
+    { resultValueMin: 1 },
+    { resultValueMax: 99 },
+    { learningObjectiveSet: [objectives] },
+    { metadata: { ...stored.metadata, mine: true } },
+  ]) {
+    const { status, text } = await put(change);
+    assert.equal(status, 403, Object.keys(change).join());
+    assert.match(text, new RegExp(`, no ${Object.keys(change)[0]}\\.`));
+  }
+  assert.deepEqual(await lineItem(reference.sourcedId), stored);
+  const left = { description: '', learningObjectiveSet: [], resultValueMax: null };
+  assert.equal((await put({ ...left, metadata: undefined })).status, 201);
+  const { component, dateLastModified, ...others } = await lineItem(reference.sourcedId);
+  assert.deepEqual(component, { sourcedId: unitId });
+  assert.deepEqual({ ...others, dateLastModified: stored.dateLastModified }, stored);
+});
+
 /** A place, and a function that puts a lesson of its course into a new unit. */
 async function putMovable() {
   const { resourceId, unitId, ...tree } = await putTree(partner);

@@ -154,13 +154,13 @@ export async function amendDerived(
     where sourced_id = ${lineItem.sourcedId}`);
 }
 
-/** A derived line item: its title, and whether it has components. */
+/** A derived line item: its members that come from events, and whether it has components. */
 export function findDerived(tx: Transaction, sourcedId: string) {
-  return tx.first<{ title: string; amended: boolean }>(sql`
-    select title, exists (
+  return tx.first<{ members: Partial<CanonicalLineItem>; amended: boolean }>(sql`
+    select (${stored})::json as members, exists (
       select from assessment_line_item_components c where c.sourced_id = ${sourcedId}
     ) as amended
-    from assessment_line_items where sourced_id = ${sourcedId}`);
+    from ${rows} where sourced_id = ${sourcedId}`);
 }
 
 /** The JSON that `assessmentLineItemKind.record` reads. */
