@@ -20,6 +20,8 @@ export interface PartFile {
   readonly isGrouped?: true;
   /** The key of a part within its owner; it stays when other values change. */
   key(part: Values): string;
+  /** Tells parts of one key apart; left out where an owner has one of each key. */
+  detail?(part: Values): string;
   /** The value of the member; `undefined` without parts. */
   join(parts: readonly Values[]): unknown;
   /** The parts of a value, with `sourcedId` of the row where it is known. */
@@ -72,6 +74,7 @@ const ROLES: PartFile = {
     const day = toDate(beginDate as string | undefined);
     return [role, idOf(org), day, userProfile].filter((each) => each !== undefined).join(' ');
   },
+  detail: ({ roleType, endDate }) => `${roleType} ${toDate(endDate as string | undefined)}`,
   join: (parts) => parts.map(({ sourcedId: _row, ...role }) => role),
   split: asMembers,
 };

@@ -104,10 +104,10 @@ function addRow({ report }: Run, parts: Parts, { row, seen, was }: Added): void 
   if (wrong.length > 0) failedOwners.set(ownerId, failedOwners.get(ownerId) ?? line);
   // A bulk file deletes parts by leaving them out.
   if (isDeleted && mode === 'bulk') return;
-  const key = part.key({ ...members, sourcedId });
+  const key = keyOf(part, { ...members, sourcedId });
   const each = { line, sourcedId, members };
   if (was && (isDeleted || was.ownerId !== ownerId)) {
-    addPart(byOwner, was.ownerId, { ...each, isDeleted: true, key: was.key });
+    addPart(byOwner, was.ownerId, { ...each, isDeleted: true, key: was.key, oldKey: was.key });
   }
   if (isDeleted && was) return;
   const old = was && was.ownerId === ownerId ? { oldKey: was.key } : {};
@@ -134,15 +134,59 @@ export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, store
   const rows = byOwner.get(ownerId);
   if (mode === 'bulk') return joined(part, (rows ?? []).map(asPart));
   if (!rows) return undefined;
-  const parts = new Map<string, { members: Values; row?: PartRow }>();
-  for (const members of part.split(stored)) parts.set(part.key(members), { members });
-  // Old keys go first: a part may take the key that another part gives up.
-  for (const { oldKey, key, isDeleted } of rows) {
-    if (oldKey !== undefined && oldKey !== key) parts.delete(oldKey);
-    if (isDeleted) parts.delete(key);
+  const kept = part.split(stored).map((members) => ({ members, key: keyOf(part, members) }));
+  const placeOf = claims(kept, rows);
+  const isMoved = (row: PartRow) => {
+    const place = placeOf.get(row);
+    return !place || sharedOf(place.key) !== sharedOf(row.key);
+  };
+  const rowOf = new Map([...placeOf].map(([row, place]) => [place, row]));
+  const parts = kept.flatMap((place): { members: Values; row?: PartRow }[] => {
+    const row = rowOf.get(place);
+    if (!row) return [place];
+    return row.isDeleted || isMoved(row) ? [] : [asPart(row)];
+  });
+  const added = rows.filter((row) => !row.isDeleted && isMoved(row)).map(asPart);
+  return joined(part, [...parts, ...added]);
+}
+
+/** Between the key of a part and what tells it apart from others of that key. */
+const APART = '\u001f';
+
+function keyOf(part: PartFile, members: Values): string {
+  return part.key(members) + (part.detail ? APART + part.detail(members) : '');
+}
+
+const wholeOf = (key: string) => key;
+const sharedOf = (key: string) => key.split(APART, 1)[0] ?? '';
+
+/**
+ * The stored part that each row changes: the one that it stood for in the last import, else one of
+ * its key. A row has a stored part alone, so that no two rows, and no two parts, become one.
+ */
+function claims<Part extends { readonly key: string }>(
+  stored: readonly Part[],
+  rows: readonly PartRow[],
+): Map<PartRow, Part> {
+  const claimed = new Map<PartRow, Part>();
+  const taken = new Set<Part>();
+  for (const name of ['oldKey', 'key'] as const) {
+    for (const form of [wholeOf, sharedOf]) {
+      const byKey = Map.groupBy(
+        stored.filter((each) => !taken.has(each)),
+        ({ key }) => form(key),
+      );
+      for (const row of rows) {
+        const key = row[name];
+        const found =
+          key === undefined || claimed.has(row) ? undefined : byKey.get(form(key))?.shift();
+        if (!found) continue;
+        claimed.set(row, found);
+        taken.add(found);
+      }
+    }
   }
-  for (const row of rows) if (!row.isDeleted) parts.set(row.key, asPart(row));
-  return joined(part, [...parts.values()]);
+  return claimed;
 }
 
 const asPart = (row: PartRow) => ({ members: { ...row.members, sourcedId: row.sourcedId }, row });

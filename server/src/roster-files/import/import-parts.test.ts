@@ -1,0 +1,56 @@
+/** Tests of the rows of part files: which part of a record a row of a delta changes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Files,
+  importFolder,
+  SCHOOL,
+  withManifest,
+  writeFiles,
+} from '../../../test/fixtures/roster-files.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const db = await testDatabase();
+const HEAD = 'sourcedId,status,dateLastModified';
+
+async function imported(files: Files, mode: 'bulk' | 'delta'): Promise<void> {
+  const { report } = await importFolder(db, await writeFiles(withManifest(files, mode)));
+  assert.deepEqual(report.findings, []);
+}
+
+test('roles of one name, school and first day stay apart, each with the id of its row', async () => {
+  const head = `${HEAD},userSourcedId,roleType,role,beginDate,endDate,orgSourcedId\n`;
+  const aide = (id: string, end: string, status = '') =>
+    `${id},${status},,student-2,secondary,aide,,${end},school-1\n`;
+  const ends = async () => {
+    const row = await db.first<{ record: string }>(
+      sql`select record from users where sourced_id = 'student-2'`,
+    );
+    const { roles } = JSON.parse(row?.record ?? '') as { roles: Record<string, string>[] };
+    return roles.filter(({ role }) => role === 'aide').map(({ endDate }) => endDate);
+  };
+  const roles = SCHOOL['roles']?.replace(/,endDate,(.*),userProfileSourcedId/, ',endDate,$1');
+  const plain = roles?.replace(/,(profile 1)?$/gm, '') ?? '';
+  await imported(
+    { ...SCHOOL, roles: plain + aide('role-41', '2024-06-30') + aide('role-42', '2026-06-30') },
+    'bulk',
+  );
+  assert.deepEqual(await ends(), ['2024-06-30', '2026-06-30']);
+  // A row about another role leaves both, and a row of one the other.
+  const proctor = 'role-43,active,,student-2,secondary,proctor,,,school-1\n';
+  await imported({ roles: head + proctor }, 'delta');
+  assert.deepEqual(await ends(), ['2024-06-30', '2026-06-30']);
+  await imported({ roles: head + aide('role-42', '2027-06-30', 'active') }, 'delta');
+  assert.deepEqual(await ends(), ['2024-06-30', '2027-06-30']);
+  // Two new rows are two roles, one of which takes the place of the row that goes.
+  const rows = [
+    aide('role-41', '', 'tobedeleted'),
+    aide('role-44', '2028-06-30', 'active'),
+    aide('role-45', '2029-06-30', 'active'),
+  ];
+  await imported({ roles: head + rows.join('') }, 'delta');
+  assert.deepEqual((await ends()).toSorted(), ['2028-06-30', '2029-06-30']);
+  await imported({ roles: `${HEAD}\nrole-45,tobedeleted,\n` }, 'delta');
+  assert.deepEqual(await ends(), ['2028-06-30']);
+});
