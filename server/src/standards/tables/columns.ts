@@ -195,15 +195,23 @@ export function plainName(name: string): string {
     .replaceAll('licence', 'license');
 }
 
+/** The columns of each kind by the plain names of titles; aliases name those that no column has. */
+const COLUMNS: ReadonlyMap<TableKind, ReadonlyMap<string, string>> = new Map(
+  TABLE_KINDS.map((kind) => {
+    const { header, aliases } = TABLE_SHAPES[kind];
+    const named = header.map((column) => [plainName(column), column] as const);
+    return [kind, new Map([...Object.entries(aliases), ...named])];
+  }),
+);
+
 /** The column that a title in the header names; `undefined` when it names none. */
-export function columnNamed(title: string, { header, aliases }: TableShape): string | undefined {
-  const plain = plainName(title);
-  return header.find((column) => plainName(column) === plain) ?? aliases[plain];
+export function columnNamed(title: string, kind: TableKind): string | undefined {
+  return COLUMNS.get(kind)?.get(plainName(title));
 }
 
 /** Whether a title in a header names a column of any kind of table. */
 export function isTableTitle(title: string): boolean {
-  return Object.values(TABLE_SHAPES).some((shape) => columnNamed(title, shape) !== undefined);
+  return TABLE_KINDS.some((kind) => columnNamed(title, kind) !== undefined);
 }
 
 /** Columns that only one kind of table has, as `plainName` writes them. */

@@ -4,8 +4,26 @@ import { parseUuid, uuidAtEnd, uuidOfUrl } from '../../lib/uuid.ts';
 import type { DefinitionKind } from '../members.ts';
 import { isMembers, type Members } from '../values/references.ts';
 
-/** The lists of definitions of a package, by kind; a spreadsheet may add to them. */
-export type Definitions = Map<DefinitionKind, Members[]>;
+/** The definitions of a package; a spreadsheet may add to them, and names them row by row. */
+export class Definitions {
+  readonly lists = new Map<DefinitionKind, Members[]>();
+  readonly #named = new Map<string, Members>();
+
+  add(kind: DefinitionKind, definition: Members): void {
+    const list = this.lists.get(kind) ?? [];
+    this.lists.set(kind, list);
+    list.push(definition);
+    for (const member of ['identifier', 'title'] as const) {
+      const key = JSON.stringify([kind, member, definition[member]]);
+      if (!this.#named.has(key)) this.#named.set(key, definition);
+    }
+  }
+
+  /** The first definition of the kind with this identifier or title. */
+  find(kind: DefinitionKind, member: 'identifier' | 'title', text: string): Members | undefined {
+    return this.#named.get(JSON.stringify([kind, member, text]));
+  }
+}
 
 /** The objects in a list; none when the value is not a list. */
 export function recordList(value: unknown): Members[] {
@@ -36,7 +54,7 @@ export function namedLicense(value: unknown, licenseText: string, naming: Naming
   if (!isMembers(value) || value['identifier'] || value['uri']) return value;
   const title = String(value['title'] ?? '');
   if (/^https?:\/\/\S+$/i.test(title)) return title;
-  const known = definitionBy(naming, 'CFLicenses', ({ title: other }) => other === title);
+  const known = naming.definitions.find('CFLicenses', 'title', title);
   if (!known) {
     const members = licenseText === '' ? {} : { licenseText };
     const identifier = derivedId('license', naming.documentId, title);
@@ -53,27 +71,19 @@ export function namedGroup(value: unknown, naming: Naming): unknown {
   if (!isMembers(value) || value['uri']) return value;
   const { title = '', identifier } = value;
   const id = typeof identifier === 'string' ? (parseUuid(identifier) ?? identifier) : undefined;
-  const known = definitionBy(naming, 'CFAssociationGroupings', (definition) =>
-    id ? definition['identifier'] === id : definition['title'] === title,
-  );
+  const known = id
+    ? naming.definitions.find('CFAssociationGroupings', 'identifier', id)
+    : naming.definitions.find('CFAssociationGroupings', 'title', String(title));
   if (known) return linkTo(known);
   const newId = id ?? derivedId('group', naming.documentId, title);
   return define(naming, 'CFAssociationGroupings', { identifier: newId, title });
-}
-
-function definitionBy(
-  { definitions }: Naming,
-  kind: DefinitionKind,
-  matches: (definition: Members) => boolean,
-): Members | undefined {
-  return definitions.get(kind)?.find(matches);
 }
 
 function define({ definitions, now }: Naming, kind: DefinitionKind, members: Members): Members {
   const { identifier, ...rest } = members;
   const uri = uriOf(String(identifier));
   const definition = { identifier, uri, ...rest, lastChangeDateTime: now };
-  definitions.set(kind, [...(definitions.get(kind) ?? []), definition]);
+  definitions.add(kind, definition);
   return linkTo(definition);
 }
 

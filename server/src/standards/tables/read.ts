@@ -6,7 +6,7 @@ import { isMembers, type Members } from '../values/references.ts';
 import { Report } from '../values/report.ts';
 import { readAssociations, withHierarchy } from './associations.ts';
 import type { Table, TableKind, TableRow } from './columns.ts';
-import { type Definitions, derivedId, indexNodes, namedLicense, recordList } from './links.ts';
+import { Definitions, derivedId, indexNodes, namedLicense, recordList } from './links.ts';
 import {
   type CellPosition,
   cellOf,
@@ -62,7 +62,7 @@ export function readTables(tables: readonly Table[], context: TablesContext): Ta
   const report = new Report(context.findingsMax);
   const sheets = openSheets(tables, report);
   const definitionSheet = sheets.get('definitions');
-  const definitions = definitionSheet ? new Map() : definitionsOf(stored);
+  const definitions = definitionsOf(definitionSheet ? {} : stored);
   const draft = { report, now, places: new Map(), stored: recordsById(stored), definitions };
   if (definitionSheet) readDefinitions(definitionSheet, draft);
   const { document, extras } = readDocument(sheets.get('documents'), draft, context);
@@ -201,7 +201,7 @@ function readDefinitions(sheet: Sheet, { report, places, definitions }: Draft): 
   for (const row of filledRows(sheet)) {
     const named = cellOf(sheet, row, 'kind').trim().toLowerCase();
     const kind = KINDS.find((one) => one.toLowerCase() === named);
-    const known = definitions.get(kind ?? 'CFConcepts') ?? [];
+    const known = definitions.lists.get(kind ?? 'CFConcepts') ?? [];
     const list = kind === 'CFRubrics' ? `/${kind}` : `/CFDefinitions/${kind ?? 'CFConcepts'}`;
     const path = `${list}/${known.length}`;
     places.set(path, { table: sheet.table.name, row: row.number });
@@ -210,7 +210,7 @@ function readDefinitions(sheet: Sheet, { report, places, definitions }: Draft): 
       const cell = cellOf(sheet, row, column);
       if (cell !== '') members[column] = cell;
     }
-    if (kind) definitions.set(kind, [...known, members]);
+    if (kind) definitions.add(kind, members);
     else
       report.fail(
         path,
@@ -222,17 +222,17 @@ function readDefinitions(sheet: Sheet, { report, places, definitions }: Draft): 
 
 function definitionsOf({ CFDefinitions, CFRubrics }: Members): Definitions {
   const lists: Members = { ...(isMembers(CFDefinitions) ? CFDefinitions : {}), CFRubrics };
-  // Copies, because `namedLicense` may change the text of a licence.
-  const known = KINDS.map((kind) => {
-    const list = recordList(lists[kind]).map((definition) => ({ ...definition }));
-    return [kind, list] as const;
-  });
-  return new Map(known.filter(([, list]) => list.length > 0));
+  const definitions = new Definitions();
+  for (const kind of KINDS) {
+    // Copies, because `namedLicense` may change the text of a licence.
+    for (const definition of recordList(lists[kind])) definitions.add(kind, { ...definition });
+  }
+  return definitions;
 }
 
 /** The second argument is a package or part of one; only its extensions are used. */
-function definitionMembers(definitions: Definitions, { CFDefinitions, extensions }: Members) {
-  const { CFRubrics, ...lists } = Object.fromEntries(definitions) as Members;
+function definitionMembers({ lists: all }: Definitions, { CFDefinitions, extensions }: Members) {
+  const { CFRubrics, ...lists } = Object.fromEntries(all) as Members;
   const inner = isMembers(CFDefinitions) ? CFDefinitions['extensions'] : undefined;
   return {
     CFDefinitions: { ...lists, ...(inner === undefined ? {} : { extensions: inner }) },

@@ -43,7 +43,7 @@ export function openSheet(table: Table, report: Report): Sheet {
   const columns = new Map<string, number>();
   const { name } = table;
   for (const [index, title] of table.header.entries()) {
-    const column = columnNamed(title, TABLE_SHAPES[table.kind]);
+    const column = columnNamed(title, table.kind);
     const words = `The column ${quoted(title.trim())} of '${name}'`;
     if (column && columns.has(column)) {
       report.warn('', 'duplicate_column', `${words} occurs twice; the first one counts`);

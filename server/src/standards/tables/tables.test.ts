@@ -13,6 +13,7 @@ import { isMembers, type Members } from '../values/references.ts';
 import { plainName, type Table, type TableKind, tableKind } from './columns.ts';
 import { tablesOfPackage } from './print.ts';
 import { readTables, type TablesContext } from './read.ts';
+import { walkTree } from './tree.ts';
 
 const NOW = '2026-02-01T00:00:00.000Z';
 
@@ -237,6 +238,12 @@ const TREE = [
   [id(13), id(11), 2],
 ];
 
+test('the children of a document are on the first level, any number of them', () => {
+  const all = Array.from({ length: 150_000 }, (_, index) => String(index));
+  const places = walkTree('d', new Map([['d', all]]), new Set(all));
+  assert.deepEqual(places.at(-1), { id: '149999', level: '150000', depth: 1 });
+});
+
 suite("OpenSALT's spreadsheet", () => {
   test('smartLevel makes the tree when there are no associations', () => {
     const { body, findings } = read([DOCUMENT, ITEMS]);
@@ -251,6 +258,24 @@ suite("OpenSALT's spreadsheet", () => {
     ]);
     assert.equal(findings.length, 1);
     assert.ok((findings[0]?.message.length ?? 0) < 300);
+  });
+
+  test('20,000 names of licences and groups are read, each but once', { timeout: 60_000 }, () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => index);
+    const { body } = readTables(
+      [
+        DOCUMENT,
+        table('items', [['fullStatement', 'license'], ...many.map((n) => ['a', `L${n}`])]),
+        table('associations', [
+          ['associationType', 'associationGroupName'],
+          ...[...many, ...many].map((n) => ['precedes', `G${n}`]),
+        ]),
+      ],
+      { now: NOW },
+    );
+    const definitions = body['CFDefinitions'] as Readonly<Record<string, Members[]>>;
+    assert.equal(definitions['CFLicenses']?.length, 20_001);
+    assert.equal(definitions['CFAssociationGroupings']?.length, 20_000);
   });
 
   test('the same tables give the same derived ids again', () => {
@@ -514,7 +539,7 @@ suite('findings', () => {
 
   test('warnings for unknown and duplicate columns, and for levels that differ from associations', () => {
     const items = table('items', [
-      ['identifier', 'fullStatement', 'Colour', 'Full statement', 'smartLevel'],
+      ['identifier', 'fullStatement', 'constructor', 'Full statement', 'smartLevel'],
       [id(11), 'a', 'red', '', '1'],
       [id(12), 'b', '', '', '2'],
     ]);

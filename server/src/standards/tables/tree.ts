@@ -89,7 +89,7 @@ export function walkTree(
       level: level === '' ? String(index + 1) : `${level}.${index + 1}`,
       depth: depth + 1,
     }));
-    stack.push(...next.reverse());
+    for (const child of next.reverse()) stack.push(child);
   }
   return places;
 }
