@@ -128,3 +128,24 @@ suite('a shard that another process holds', () => {
     assert.deepEqual(await waitingOf(all), []);
   });
 });
+
+test('an erased event before one that fails has no status, and is not tried', async (t) => {
+  const ids = ['erased-1', 'failing-1', 'good-1'];
+  await appendEvents(db, ids);
+  await db.execute(sql`update events set type = 'erased' where event_id = 'erased-1'`);
+  startWorkers(t, 1, {
+    name: 'failing',
+    async process(tx) {
+      const found = await tx.first(sql`select from batch where event_id = 'failing-1'`);
+      if (found) throw new Error('failing');
+    },
+  });
+  await workerCaughtUp(db);
+  const outcomes = await db.query(sql`
+    select e.event_id as id, o.state from events e join event_outcomes o using (key, seq)
+    where e.event_id = any(${ids}::text[]) order by e.event_id`);
+  assert.deepEqual(outcomes, [
+    { id: 'failing-1', state: 'failed' },
+    { id: 'good-1', state: 'dropped' },
+  ]);
+});

@@ -166,7 +166,7 @@ function quarantine(work: Work): Promise<number | undefined> {
 async function skipNext(tx: Transaction, claim: Claim, tries: number): Promise<string | undefined> {
   const event = await tx.first<Position & { id: string }>(sql`
     select e.event_id as id, e.xid::text, e.seq from events e
-    where ${claim.source} order by e.xid, e.seq limit 1`);
+    where ${claim.source} and e.type <> 'erased' order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
   const isFirst = await tx.execute(sql`
     insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
