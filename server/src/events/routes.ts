@@ -73,9 +73,12 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       if (query.dryRun === 'true') return dryRun(ctx, { body, text, sender }, synchronous);
       const counted = refusalCounter(ctx, caller);
       const reads = readCounted({ body, text, sender }, counted);
-      const ids = reads.map(({ entry, base }) => ({ id: entry.event.id, base }));
-      const reply = acceptRead(ctx, { reads, caller }, synchronous);
-      return reply.catch((error) => counted(ids, () => raise(error)));
+      const accept = (read: ReadEvent) =>
+        acceptCounted(ctx, { read, caller, synchronous }, counted);
+      const [read, ...others] = reads;
+      return read && others.length === 0
+        ? accept(read)
+        : acceptAll({ reads, caller }, synchronous, accept);
     },
     onRejectedBody: (ctx, { caller, url, problem }) => {
       if (!isDryRun(url)) countRefusal(ctx, caller, { problem, ids: [] });
@@ -91,17 +94,25 @@ function readCounted(
   return counted(sentIds(body), () => readEntries(body, text, sender));
 }
 
-function acceptRead(
+interface Accepting {
+  readonly read: ReadEvent;
+  readonly caller: Caller;
+  readonly synchronous: SynchronousProcessor;
+}
+
+/** Accepts one event and counts its refusal; no closure keeps the parsed event alive. */
+function acceptCounted(
   ctx: Context,
-  { reads, caller }: { reads: readonly ReadEvent[]; caller: Caller },
-  synchronous: SynchronousProcessor,
+  { read, caller, synchronous }: Accepting,
+  counted: ReturnType<typeof refusalCounter>,
 ): Promise<Reply> {
-  const [read, ...others] = reads;
-  if (!read || others.length > 0) return acceptAll(ctx, { reads, caller }, synchronous);
   const { entry, base, refusal } = read;
-  return entry.event.type === synchronous.type
-    ? answer(ctx, read, synchronous)
-    : accept(ctx, { entry, base, refusal }, caller);
+  const ids = [{ id: entry.event.id, base }];
+  const reply =
+    entry.event.type === synchronous.type
+      ? answer(ctx, read, synchronous)
+      : accept(ctx, { entry, base, refusal }, caller);
+  return reply.catch((error) => counted(ids, () => raise(error)));
 }
 
 /** Returns a function that runs work and counts the Problem that it throws as a refusal. */

@@ -177,6 +177,66 @@ describe('several events in one envelope', () => {
     ]);
   });
 
+  test('row 2: each refused event is told and counted, with its own reason; the stored are not', async () => {
+    const partner = await server.partner('Partly');
+    const place = await putPlace(partner);
+    const [stored, taken] = [xpEvent(place, 1), xpEvent(place, 1)];
+    await processed(partner, taken);
+    const eventTime = new Date(Date.now() + 3_600_000).toISOString();
+    const future = xpEvent(place, 1, { eventTime });
+    const reply = await post(partner, envelope([stored, { ...taken, more: 1 }, future]));
+    assert.equal(reply.status, 409);
+    assert.deepEqual(found(reply), [
+      ['/data/1/id', 'event_id_conflict'],
+      ['/data/2/eventTime', 'event_time_in_future'],
+    ]);
+    assert.equal((await statusOfEvent(partner, stored)).state, 'processed');
+    const { state, findings } = await statusOfEvent(partner, future);
+    assert.deepEqual(
+      [state, findings.map(({ path, code }: Record<string, string>) => [path, code])],
+      ['refused', [['/eventTime', 'event_time_in_future']]],
+    );
+    const operator = await server.operator();
+    const query = `applicationId=${partner.applicationId}`;
+    await eventually('the refusals are counted', async () => {
+      const { body } = await operator.get(`/admin/1.0/event-errors?${query}`);
+      return body.groups.length === 2;
+    });
+    const { body } = await operator.get(`/admin/1.0/event-errors?${query}`);
+    const examples = body.groups.map((one: Record<string, unknown>) => [
+      one['code'],
+      one['count'],
+      one['exampleEventId'],
+    ]);
+    assert.deepEqual(examples.sort(), [
+      ['event_id_conflict', 1, taken.id],
+      ['event_time_in_future', 1, future.id],
+    ]);
+    await eventually('two events are counted as refused', async () => {
+      const counted = await server.db.first<{ events: number }>(sql`
+        select sum(events)::integer as events from event_counts
+        where application_id = ${partner.applicationId} and state = 'refused'`);
+      return counted?.events === 2;
+    });
+  });
+
+  test('row 2: a refused event hides from no sender that another one could not be stored', async () => {
+    const [taken, unlucky] = [xpEvent(place, 1), xpEvent(place, 1)];
+    await processed(partner, taken);
+    await server.db.script(`
+      create function refuse_event() returns trigger language plpgsql as $$
+      begin
+        if new.event_id = '${unlucky.id}' then raise exception 'full'; end if;
+        return new;
+      end $$;
+      create trigger refuse_event before insert on events
+        for each row execute function refuse_event()`);
+    const reply = await send({ ...taken, more: 1 }, unlucky);
+    await server.db.script('drop trigger refuse_event on events; drop function refuse_event');
+    assert.equal(reply.status, 500, reply.text);
+    assert.equal(await isKnown(unlucky), false);
+  });
+
   test('row 2: 400 for a dry run of several', async () => {
     const { body } = await dryRun(envelope([xpEvent(place, 1), xpEvent(place, 1)]));
     assert.deepEqual([body.valid, body.errors[0].code], [false, 'envelope_count']);
