@@ -193,7 +193,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
 /** Codes of errors that have no finding: `imsx_codeMinorFieldValue`. */
 export const ERRORS: Readonly<Record<string, Mending & { readonly message: string }>> = {
   invaliddata: {
-    statuses: [400, 405, 408, 409, 413, 415, 422],
+    statuses: [400, 405, 408, 409, 413, 415, 422, 431],
     message: 'The request cannot be taken as it is; the sentence says why.',
     fix: 'Correct what the sentence and the findings name, and send the request again.',
   },

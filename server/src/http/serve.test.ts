@@ -220,12 +220,15 @@ suite('GET /metrics', () => {
   });
 });
 
-test('400 for another version of HTTP, and for more hosts than one', async () => {
+/** What the server answers to these bytes, until it closes the connection. */
+async function answerTo(message: string) {
   const port = new URL(server.baseUrl).port;
-  const firstLineOf = async (message: string) => {
-    const socket = connect(Number(port), '127.0.0.1').end(message);
-    return (await text(socket)).split('\r\n', 1)[0];
-  };
+  const answer = await text(connect(Number(port), '127.0.0.1').end(message));
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  return { line: head.split('\r\n', 1)[0], head: head.toLowerCase(), body };
+}
+
+test('400 for another version of HTTP, and for any number of hosts but one', async () => {
   const [ok, refused] = ['HTTP/1.1 200 OK', 'HTTP/1.1 400 Bad Request'];
   const close = 'Connection: close\r\n\r\n';
   for (const [message, line] of [
@@ -242,7 +245,32 @@ test('400 for another version of HTTP, and for more hosts than one', async () =>
     [`GET /console/sign-in HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, refused],
     [`GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n${close}`, refused],
   ] as const) {
-    assert.equal(await firstLineOf(message), line, message);
+    const answer = await answerTo(message);
+    assert.equal(answer.line, line, message);
+    if (line === refused) assert.match(answer.body, /"imsx_description":".+; send /, message);
+  }
+});
+
+test('an error has one body also where a message cannot be read as a request', async () => {
+  const [host, post] = ['Host: a\r\n', 'POST /oauth2/token HTTP/1.1\r\n'];
+  const long = 'x'.repeat(20_000);
+  for (const [message, status, words] of [
+    [`FOO /health HTTP/1.1\r\n${host}\r\n`, 400, /Invalid method/],
+    [`GET /health\u00e9 HTTP/1.1\r\n${host}\r\n`, 400, /Invalid char/],
+    [`${post}${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, /Length/],
+    [`${post}${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, /chunk size/],
+    [`GET /health?${long} HTTP/1.1\r\n${host}\r\n`, 431, /16 KiB/],
+    [`GET /health HTTP/1.1\r\n${host}x: ${long}\r\n\r\n`, 431, /16 KiB/],
+  ] as const) {
+    const { line, head, body } = await answerTo(message);
+    const problem = JSON.parse(body);
+    assert.match(line ?? '', new RegExp(`^HTTP/1\\.1 ${status} `), message.slice(0, 80));
+    assert.match(problem.imsx_description, words);
+    assert.match(problem.imsx_description, /; send /);
+    assert.equal(problem.docs, `${server.baseUrl}/docs/reasons/invaliddata`);
+    assert.match(head, /x-request-id: [0-9a-f-]{36}/);
+    assert.match(head, /x-content-type-options: nosniff/);
+    assert.match(head, /connection: close/);
   }
 });
 

@@ -23,6 +23,7 @@ import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem, withHint } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
+import { answerUnread } from './reply/unread.ts';
 import { acceptParameter } from './request/accept.ts';
 import { clientAddress, truncatedAddress } from './request/address.ts';
 import { prefixOf, withoutPrefix } from './request/console.ts';
@@ -80,12 +81,16 @@ function noCompiler(): never {
 export function createServer(parts: ServerParts): Server {
   const known = matcher(parts.routes);
   const answerUnrouted = answerUnroutedError(parts, known);
-  const secured = securityHeaders(parts.ctx.config);
+  const { config } = parts.ctx;
+  const { baseUrl } = config;
+  const secured = securityHeaders(config);
+  const answers = trackReplies(config.clients.stallSecondsMax * 1_000);
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    http: headerTimeouts(parts.ctx.config.clients),
+    http: { ...headerTimeouts(config.clients), requireHostHeader: false },
+    clientErrorHandler: answerUnread({ baseUrl, secured, isAnswering: answers.isAnswering }),
     bodyLimit: BODY_BYTES_MAX,
     schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: (raw) => (parts.people ? withoutPrefix(raw) : pathAndQuery(raw.url ?? '')),
@@ -101,8 +106,7 @@ export function createServer(parts: ServerParts): Server {
       querystringParser: () => ({}),
     },
   });
-  limitConnections(app.server, parts.ctx.config);
-  const answers = trackReplies(parts.ctx.config.clients.stallSecondsMax * 1_000);
+  limitConnections(app.server, config);
   const stale = watchStaleRequests(parts.log, parts.writeWaitMsMax);
   const watch = { stale, tracing: traceRequests(parts.tracer) };
   stale.watch(app.server);

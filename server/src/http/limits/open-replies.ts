@@ -3,12 +3,15 @@
  * takes nothing of it is cut off.
  */
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { cutConnection, requestsOpen } from '../metrics.ts';
 import { watchReaders } from './stalled-readers.ts';
 
 interface OpenReplies {
   /** Counts a reply until it is sent or its connection closes. */
   begin(response: ServerResponse): void;
+  /** True when a reply that has begun is sent on this connection. */
+  isAnswering(socket: Socket): boolean;
   /** Resolves when all replies are closed, or after `msMax`; connections are not kept alive. */
   finish(msMax: number): Promise<void>;
 }
@@ -46,6 +49,7 @@ export function trackReplies(stallMsMax: number): OpenReplies {
         if (isOver()) finished();
       });
     },
+    isAnswering: (socket) => slots.some((one) => one?.socket === socket && one.headersSent),
     async finish(msMax) {
       finishing = true;
       clearInterval(watch);
