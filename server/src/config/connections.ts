@@ -1,4 +1,4 @@
-/** How many connections a server process takes at most; pools.ts divides them among its pools. */
+/** Limits of connections: of a process to its database (pools.ts divides them), of clients. */
 
 /** Connections to DATABASE_URL, or to the embedded database. */
 export const CONNECTIONS_EACH = 30;
@@ -6,3 +6,6 @@ export const CONNECTIONS_EACH = 30;
 export const STANDBY_CONNECTIONS_EACH = 19;
 /** For commands, backups, superusers and the people who look. */
 export const CONNECTIONS_SPARE = 30;
+
+/** Time for a whole request, its body included. */
+export const REQUEST_SECONDS_MAX = 120;

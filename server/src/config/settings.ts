@@ -1,7 +1,7 @@
 /** Every setting of the server and its commands: variable, text, default, meaning. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { CONNECTIONS_EACH } from './connections.ts';
+import { CONNECTIONS_EACH, REQUEST_SECONDS_MAX } from './connections.ts';
 import { TOKENS, UPSTREAM } from './issuers.ts';
 import { risks } from './safety.ts';
 import { type Setting, type Settings, setting } from './setting.ts';
@@ -46,6 +46,12 @@ const otherSecret: Read<string> = (text, name, env) => {
   throw new ConfigError(
     `${name} is set, and LECTERN_SECRET is not: set the secret that is to stay as LECTERN_SECRET.`,
   );
+};
+
+/** Misspelt, it would open all that production closes. */
+const production: Read<boolean> = (text, name) => {
+  if (text === 'production' || !/^\s*prod/i.test(text)) return text === 'production';
+  throw refusal(name, text, 'production as it is spelt here; any other word is development');
 };
 
 const compat: Read<'live'> = (text, name) => {
@@ -93,7 +99,7 @@ export const SERVER = {
       'A synchronous standby of `DATABASE_URL`, for lists and other reads. Writes of records then wait until it shows them. While it is away the primary answers. The same for all processes, and set for commands that write. See [reads from a standby](../operate/several-servers.md#reads-from-a-standby).',
     secret: true,
   }),
-  production: setting('NODE_ENV', (text) => text === 'production', {
+  production: setting('NODE_ENV', production, {
     show: (is) => (is ? 'production' : 'development'),
     meaning:
       '`production` turns scaffolding off and rate limits on, and refuses insecure settings.',
@@ -230,14 +236,15 @@ export const CONNECTIONS = {
     meaning: 'Open connections of one address.',
     mayDiffer: true,
   }),
-  headersSecondsMax: setting('HEADERS_MAX_SECONDS', count, {
+  headersSecondsMax: setting('HEADERS_MAX_SECONDS', whole(1, REQUEST_SECONDS_MAX), {
     default: '15',
-    meaning: 'Time for the headers of a request.',
+    meaning: `Time for the headers of a request, ${REQUEST_SECONDS_MAX} s at most.`,
     mayDiffer: true,
   }),
-  stallSecondsMax: setting('STALL_MAX_SECONDS', count, {
+  // A timer of more than 24 days would end at once.
+  stallSecondsMax: setting('STALL_MAX_SECONDS', whole(1, 86_400), {
     default: '30',
-    meaning: 'Time without progress of a reply or an upload; then it is cut off.',
+    meaning: 'Time without progress of a reply or an upload; then it is cut off. A day at most.',
     mayDiffer: true,
   }),
 };

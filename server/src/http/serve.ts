@@ -2,6 +2,7 @@
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { REQUEST_SECONDS_MAX } from '../config/connections.ts';
 import { prefersToJson } from '../lib/quality-values.ts';
 import type { Tracer } from '../lib/tracer.ts';
 import { type AuthDeps, admission, isAnonymous, openToTheWeb } from './admission.ts';
@@ -88,7 +89,7 @@ export function createServer(parts: ServerParts): Server {
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    requestTimeout: REQUEST_SECONDS_MAX * 1_000,
     http: { ...headerTimeouts(config.clients), requireHostHeader: false },
     clientErrorHandler: answerUnread({ baseUrl, secured, isAnswering: answers.isAnswering }),
     bodyLimit: BODY_BYTES_MAX,
