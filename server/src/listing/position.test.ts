@@ -144,6 +144,23 @@ describe('the position of a link', () => {
     assert.deepEqual(body.users, []);
   });
 
+  test('gives the same totals, and ends, to a client that leaves out the offset', async () => {
+    for (const n of [1, 2, 3, 4]) await putPerson(`offset ${n}`);
+    const { body } = await operator.get(`${BASE}/users?limit=1`);
+    for (const limit of [2, 3, body.total - 1]) {
+      let path: string | undefined = `${BASE}/users?limit=${limit}`;
+      const seen: string[] = [];
+      while (path) {
+        const { headers, body: page } = await operator.get(path);
+        assert.equal(headers.get('x-total-count'), String(body.total), path);
+        seen.push(...page.users.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
+        path = nextOf(headers.get('link') ?? '', server.baseUrl)?.replace(/offset=\d+&/, '');
+      }
+      assert.equal(new Set(seen).size, seen.length);
+      assert.equal(seen.length, body.total);
+    }
+  });
+
   test('links as by offset while nothing changes: as many pages, and none is empty', async () => {
     const { body } = await operator.get(`${BASE}/users?limit=1`);
     for (const limit of [1, 2, 3, 5, body.total]) {

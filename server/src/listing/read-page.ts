@@ -87,21 +87,23 @@ async function wholePage(
   // A change may have moved records, so the offset tells no more how many follow.
   const isMoved = start !== undefined && (start.version === 0 || start.version !== version);
   const values = end === null ? undefined : (JSON.parse(end) as Position['values']);
+  const total = collection.isLog
+    ? undefined
+    : // After a position the offset is what the client says.
+      ((start ? undefined : knownTotal(count, { limit, offset })) ??
+      (await countRecords(ctx, collection, { condition, current: version })));
   return {
     ...(values && {
       position: printPosition({ version: isMoved ? 0 : (version ?? 0), values }),
     }),
-    ...(isMoved && { hasNext: values !== undefined }),
+    hasNext: values !== undefined && (isMoved || offset + limit < (total ?? 0)),
     limit,
     offset,
     ...(version === undefined ? {} : { version }),
     ...(columns ? { columns } : {}),
     plural: collection.plural,
     pieces: piecesOf(texts, collection, page),
-    total: collection.isLog
-      ? undefined
-      : ((isMoved ? undefined : knownTotal(count, { limit, offset })) ??
-        (await countRecords(ctx, collection, { condition, current: version }))),
+    total,
   };
 }
 
