@@ -635,6 +635,7 @@ class _listXpEntries_query(TypedDict):
     before: NotRequired[str | float]
     offset: NotRequired[str | float]
     limit: NotRequired[str | float]
+    position: NotRequired[str | float]
 
 class _getActivity_query(TypedDict):
     studentId: NotRequired[SourcedId]

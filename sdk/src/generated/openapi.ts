@@ -9357,6 +9357,8 @@ export interface Operations {
       readonly offset?: string;
       /** Entries per page; 100 when left out, 3000 at most */
       readonly limit?: string;
+      /** Of the link to the next page in the header `Link`: the page begins after the last record of the one before, whatever was written meanwhile. */
+      readonly position?: string;
     };
     readonly body: undefined;
     readonly replies: {

@@ -61,6 +61,23 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     assert.deepEqual(await values(`applicationId=${stranger.applicationId}`), []);
   });
 
+  test('200 page by page along the links, of which it takes each parameter', async () => {
+    const seen: number[] = [];
+    let next: string | undefined = `${server.baseUrl}${url}?limit=1`;
+    while (next) {
+      const path = next.slice(server.baseUrl.length);
+      const authorization = `Bearer ${partner.token}`;
+      const headers = { authorization, prefer: 'handling=strict' };
+      const reply = await server.fetch(path, { headers });
+      assert.equal(reply.status, 200, reply.text);
+      seen.push(...reply.body.entries.map(({ value }: { value: number }) => value));
+      // What comes before the next page moves no entry of it.
+      if (seen.length === 1) await processed(partner, xpEvent(place, 3, at('1T10:00')));
+      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+    }
+    assert.deepEqual(seen, [12, 0.2, -0.1]);
+  });
+
   test('400 for an invalid time', async () => {
     for (const time of ['yesterday', '2026-02-30T10:00:00Z', '0000-01-01']) {
       const reply = await partner.get(`${url}?after=${time}`);
@@ -76,7 +93,7 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
 
   test('200 for an operator', async () => {
     const operator = await server.operator();
-    assert.equal((await operator.get(url)).body.total, 3);
+    assert.equal((await operator.get(url)).body.total, 4);
   });
 
   test('403 without the scope', async () => {

@@ -13,7 +13,7 @@ import { matcher } from '../../src/http/reference/match.ts';
 import { replySchema } from '../../src/http/reference/openapi.ts';
 import { acceptParameter } from '../../src/http/request/accept.ts';
 import { findings } from '../../src/http/request/validate.ts';
-import type { Route } from '../../src/http/route.ts';
+import { parametersOf, type Route } from '../../src/http/route.ts';
 import type { Secrets } from '../../src/lib/sealing.ts';
 import { startServer } from '../../src/server.ts';
 import {
@@ -94,6 +94,11 @@ function checkContract(
     (name) => !readable.has(name) && !NOT_EXPOSED.test(name),
   );
   assert.deepEqual(hidden, [], `${method} ${url}: no page may read these headers`);
+  const link = reply.headers.get('link') ?? '';
+  const ofPages = ['limit', 'offset', 'position'].filter((name) => link.includes(`${name}=`));
+  const taken = parametersOf(route);
+  const unknown = ofPages.filter((name) => !taken.includes(name));
+  assert.deepEqual(unknown, [], `${method} ${url}: no parameters of the route, but of its links`);
   // What the prefix itself answers: no member, nothing there; a form.
   if (PREFIX.test(url) && [404, 415].includes(reply.status)) return;
   const live = compat === 'live' ? route.liveResponses?.[reply.status] : undefined;

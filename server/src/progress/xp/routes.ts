@@ -5,6 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { ById, instantOf, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { ListQuery } from '../../listing/query.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { join, sql } from '../../storage/database/sql.ts';
 import { isDate, parseInstant } from '../period.ts';
@@ -46,7 +47,7 @@ const entries: Collection = {
   fields: {},
   members: [],
   search: [],
-  order: [{ sql: sql`x.earned_at` }],
+  order: [{ sql: sql`x.earned_at`, always: true }],
   limitMax: 3_000,
 };
 
@@ -69,6 +70,7 @@ const entriesOfUser = route({
     before: optionalText('Before this instant'),
     offset: optionalText('Entries to skip'),
     limit: optionalText('Entries per page; 100 when left out, 3000 at most'),
+    position: ListQuery.properties.position,
   }),
   responses: {
     200: Type.With(listEnvelope('entries', XpEntry), {
