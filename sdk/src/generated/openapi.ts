@@ -8093,7 +8093,7 @@ export interface Operations {
       readonly sort?: string;
       /** `asc` or `desc`; `desc` is the exact reverse. */
       readonly orderBy?: string;
-      /** Fields, also of `sort`: `associationType`, `uri`, `originNodeURI.sourcedId`, `destinationNodeURI.sourcedId`, `notes`, `status`, `sequenceNumber`, `sourcedId`, `CFDocumentURI.sourcedId`, `CFAssociationGroupingURI.sourcedId`, `lastChangeDateTime`. */
+      /** Fields, also of `sort`: `associationType`, `uri`, `notes`, `status`, `originNodeURI.sourcedId`, `destinationNodeURI.sourcedId`, `sequenceNumber`, `sourcedId`, `CFDocumentURI.sourcedId`, `CFAssociationGroupingURI.sourcedId`, `lastChangeDateTime`. */
       readonly filter?: ListFilter;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;

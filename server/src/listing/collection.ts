@@ -2,8 +2,10 @@
 import { listed } from '../lib/shown.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
+/** `node` = a CASE id of any form, where a UUID is in lower case. */
 export type FieldKind =
   | 'text'
+  | 'node'
   | 'uuid'
   | 'integer'
   | 'number'

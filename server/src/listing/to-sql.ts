@@ -18,6 +18,7 @@ const SEARCH_CHARACTERS_MAX = 200;
 
 const TYPES: Readonly<Record<FieldKind, string>> = {
   text: 'text',
+  node: 'text',
   uuid: 'uuid',
   integer: 'bigint',
   number: 'numeric',
@@ -153,7 +154,7 @@ function arrayTest(
 }
 
 function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
-  if (kind === 'text') return contains(column, value);
+  if (kind === 'text' || kind === 'node') return contains(column, value);
   // Its text has nothing to fold.
   if (kind === 'uuid') return sql`${column}::text like ${foldText(patternOf(value))}`;
   throw refusal('invaliddata', `${quoted(field)} is not a text; ~ compares texts only.`);

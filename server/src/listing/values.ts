@@ -1,7 +1,7 @@
 /** Values of a filter: which ones need no quotes, and how each kind of field reads them. */
 
 import { parseInstant } from '../lib/instants.ts';
-import { isUuid } from '../lib/uuid.ts';
+import { isUuid, parseUuid } from '../lib/uuid.ts';
 import type { FieldKind } from './collection.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -42,6 +42,7 @@ const number: Reader = { read: readNumber, noun: 'a number' };
 
 export const readers: Readonly<Record<FieldKind, Reader>> = {
   text: anything,
+  node: { ...anything, read: (text) => parseUuid(text) ?? text },
   textArray: anything,
   uuid: { read: (text) => (isUuid(text) ? text : undefined), noun: 'a UUID' },
   integer: number,

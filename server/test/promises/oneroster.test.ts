@@ -57,8 +57,7 @@ await gradeOnce();
 
 const READER = { clientId: '', applicationId: '', scopes: new Set<string>(), operator: true };
 const TEXTS = ['x', 'Ada', 'ada', 'ÄDA', "O'B", '%', 'a_b', ' AND ', '9', '10', '😀', '\ufffd'];
-/** Members that take any text. */
-const FREE =
+const TAKES_ANY_TEXT =
   /^(title|name|identifier|description|courseCode|classCode|location|comment|textScore|(given|family|middle)Name|email|username|phone|vendorId)$/;
 const WRITTEN: [string, ReadableResource][] = [
   ...[orgs, academicSessions, courses, classes, users, enrollments].map(
@@ -75,7 +74,7 @@ function varied(record: Answered, random: () => number): object {
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
   const members = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     if (random() < 0.12 && value !== record.sourcedId) return [];
-    if (FREE.test(name)) return [[name, pick(TEXTS)]];
+    if (TAKES_ANY_TEXT.test(name)) return [[name, pick(TEXTS)]];
     if (typeof value === 'number') return [[name, pick([-1, 0, 0.25, 9, 10, 1e21])]];
     if (value === 'true' || value === 'false') return [[name, pick(['true', 'false'])]];
     const isWords = Array.isArray(value) && typeof value[0] === 'string';
@@ -109,6 +108,7 @@ for (const [base, { collection, kind }] of WRITTEN) {
 const ORDERED: Predicate[] = ['=', '!=', '>', '>=', '<', '<=', '@'];
 const PREDICATES: Readonly<Record<FieldKind, readonly Predicate[]>> = {
   text: [...ORDERED, '~'],
+  node: [...ORDERED, '~'],
   uuid: [...ORDERED, '~'],
   integer: ORDERED,
   number: ORDERED,
@@ -121,6 +121,7 @@ const PREDICATES: Readonly<Record<FieldKind, readonly Predicate[]>> = {
 /** Values for filters on a field of the kind, beside those of the records. */
 const STRAYS: Readonly<Record<FieldKind, readonly string[]>> = {
   text: ['', 'x', 'A', ...TEXTS],
+  node: [],
   uuid: ['aaaaaaaa-0000-4000-8000-00000000000B'],
   integer: ['0', '1'],
   number: ['0', '0.5', '1e21'],

@@ -8,12 +8,13 @@ import {
   sampleItem,
   samplePackage,
 } from '../../../test/fixtures/packages.ts';
-import { first, uploader } from '../../../test/fixtures/uploader.ts';
+import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import type { Members } from '../values/references.ts';
 
 const server = await testServer();
-const { accept, refuse, replace, served } = uploader(await server.partner());
+const partner = await server.partner();
+const { accept, oneAssociation, refuse, replace, served } = uploader(partner);
 
 const long = 'x'.repeat(2_048);
 
@@ -77,4 +78,21 @@ test('a removal moves lastChangeDateTime forward, also from the future, to the y
   const after: unknown[] = [];
   for (const item of removed) after.push((await served('CFItem', item))['lastChangeDateTime']);
   assert.deepEqual(after, ['2099-01-01T00:00:00.001Z', times[1]]);
+});
+
+test('the associations of a node are found by its id in upper case', async () => {
+  const node = { title: 'Node', identifier: 'Depth 1', uri: 'x:y' };
+  const { body } = await oneAssociation({ destinationNodeURI: node });
+  const found = async (filter: string) => {
+    const reply = await partner.get(`${CASE}/CFAssociations?filter=${encodeURIComponent(filter)}`);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.CFAssociations.length;
+  };
+  const id = String(first(body.CFItems)['identifier']).toUpperCase();
+  assert.equal(await found(`originNodeURI.sourcedId='${id}'`), 1);
+  assert.equal(await found(`originNodeURI.sourcedId@'${id},x'`), 1);
+  const others = `originNodeURI.sourcedId='${id}' AND destinationNodeURI.sourcedId`;
+  assert.equal(await found(`${others}='Depth 1'`), 1);
+  assert.equal(await found(`${others}='depth 1'`), 0);
+  assert.equal(await found(`${others}~'depth'`), 1);
 });

@@ -17,7 +17,7 @@ const KINDS: Partial<Record<Member['type'], FieldKind>> = {
   url: 'text',
   version: 'text',
   link: 'uuid',
-  node: 'text',
+  node: 'node',
   integer: 'integer',
 };
 
