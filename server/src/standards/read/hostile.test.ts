@@ -14,7 +14,7 @@ import type { Members } from '../values/references.ts';
 
 const server = await testServer();
 const partner = await server.partner();
-const { accept, oneAssociation, refuse, replace, served } = uploader(partner);
+const { accept, oneAssociation, oneItem, refuse, replace, served } = uploader(partner);
 
 const long = 'x'.repeat(2_048);
 
@@ -67,6 +67,13 @@ test('POST 422 for a title or uri of a framework, which each record repeats, abo
       ['/CFDocument/uri', 'field_value'],
     ],
   );
+});
+
+test('a member of extensions whose name ends with that of the id is given back as sent', async () => {
+  const members = { CFItemType: 'Standard', extensions: { 'a"sourcedId': 1 } };
+  const { wire, source } = await oneItem(members);
+  assert.deepEqual(wire['extensions'], members.extensions);
+  assert.deepEqual(source['extensions'], members.extensions);
 });
 
 test('a removal moves lastChangeDateTime forward, also from the future, to the year 9999', async () => {

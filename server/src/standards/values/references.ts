@@ -154,10 +154,12 @@ export function isRenamed(source: unknown, wire: unknown): boolean {
       source.every((value, at) => isRenamed(value, wire[at]))
     );
   }
-  if (!isMembers(wire) || 'sourcedId' in source) return false;
+  if (!isMembers(wire)) return false;
   let open = 0;
   for (const name in wire) if (wire[name] !== undefined) open += 1;
   for (const [name, value] of Object.entries(source)) {
+    // In JSON, `a"sourcedId` ends as the name of the id does.
+    if (name.endsWith('sourcedId')) return false;
     if (!isRenamed(value, wire[name === 'identifier' ? 'sourcedId' : name])) return false;
     if (value !== undefined) open -= 1;
   }
