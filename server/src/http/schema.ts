@@ -23,6 +23,10 @@ export const SourcedId = Type.String({
   examples: ['algebra-1'],
 });
 
+/** An optional query parameter that is `true` or `false`. */
+export const flag = (description: string) =>
+  Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
+
 const INSTANT = { format: 'date-time', examples: ['2026-01-15T10:00:00.000Z'] } as const;
 
 export const Instant = Type.String({

@@ -1,7 +1,7 @@
 /** Wire shapes of imports. */
 import Type, { type Static } from 'typebox';
 import { STUDENTS_MAX } from '#demo';
-import { Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
+import { flag, Instant, instantOf, nullable, SourcedId, Uuid, uuidOf } from '../../http/schema.ts';
 import { VALUE_CHARACTERS_MAX } from '../../lib/shown.ts';
 
 const Kind = Type.Enum(['roster', 'standards', 'demo'], {
@@ -16,9 +16,6 @@ const FileName = Type.String({
   description: 'Name of the file; its ending says the form: .zip, .csv, .json, .xlsx',
   examples: ['district.zip'],
 });
-
-const flag = (description: string) =>
-  Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
 
 const number = (description: string) =>
   Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,3})?$', maxLength: 7, description }));

@@ -4,13 +4,11 @@ import type { Context } from '../../context.ts';
 import type { IncomingBody, Reply } from '../../http/body.ts';
 import type { Caller } from '../../http/caller.ts';
 import { incomingRoute, type Route } from '../../http/route.ts';
+import { flag } from '../../http/schema.ts';
 import { PackageUpload } from '../schema.ts';
 import { packageBytesMax, workOnPackage } from '../threads/package-work.ts';
 import { listOrphanedResources } from '../upload/preview-queries.ts';
 import { FrameworkPreview } from '../upload/preview-schema.ts';
-
-const trueOrFalse = (description: string) =>
-  Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
 
 const shape = {
   method: 'POST',
@@ -18,8 +16,8 @@ const shape = {
   summary: 'Preview the changes of a framework upload',
   description: 'Validates the package as an upload does, and stores nothing.',
   query: Type.Object({
-    replace: trueOrFalse('true: as PUT, which removes records that are not in the package.'),
-    allowEmpty: trueOrFalse('true: the framework may end up without items.'),
+    replace: flag('true: as PUT, which removes records that are not in the package.'),
+    allowEmpty: flag('true: the framework may end up without items.'),
   }),
   body: PackageUpload,
   incomingBytesMax: packageBytesMax,

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import type { IncomingBody, Reply } from '../../http/body.ts';
 import { incomingRoute } from '../../http/route.ts';
-import { Uuid } from '../../http/schema.ts';
+import { flag, Uuid } from '../../http/schema.ts';
 import { PackageUpload, UploadResult } from '../schema.ts';
 import type { Jobs } from '../threads/package-jobs.ts';
 import { type Meant, packageBytesMax, workOnPackage } from '../threads/package-work.ts';
@@ -47,11 +47,7 @@ export const uploadRoutes = [
     experimental: true,
     path: Type.Object({ sourcedId: Uuid }),
     query: Type.Object({
-      allowEmpty: Type.Optional(
-        Type.Union([Type.Literal('true'), Type.Literal('false')], {
-          description: '`true`: the package may leave the framework without items.',
-        }),
-      ),
+      allowEmpty: flag('`true`: the package may leave the framework without items.'),
     }),
     ...body,
     responses: { 200: UploadResult },
