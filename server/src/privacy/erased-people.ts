@@ -1,6 +1,6 @@
 /** Finds erased people among many ids, by their keyed hashes. */
 import { createHmac } from 'node:crypto';
-import type { Queryable } from '../storage/database/postgres.ts';
+import type { Queryable, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
 /** The erased people at one moment; a search hashes each id, and reads only hits. */
@@ -8,20 +8,36 @@ export class ErasedPeople {
   readonly #db: Queryable;
   readonly #key: string;
   readonly #hashes: ReadonlySet<string>;
+  /** Differs after each erasure. */
+  readonly #state: string;
 
-  private constructor(db: Queryable, key: string, hashes: ReadonlySet<string>) {
+  private constructor(
+    db: Queryable,
+    known: { readonly key: string; readonly hashes: ReadonlySet<string>; readonly state: string },
+  ) {
     this.#db = db;
-    this.#key = key;
-    this.#hashes = hashes;
+    this.#key = known.key;
+    this.#hashes = known.hashes;
+    this.#state = known.state;
   }
 
   static async open(db: Queryable): Promise<ErasedPeople> {
     const stored = await db.first<{ value: string }>(
       sql`select value from server_secrets where name = 'person-hash'`,
     );
+    const state = await readState(db);
     const rows = await db.query<{ hash: Buffer }>(sql`select student_hash as hash from erasures`);
     const hashes = new Set(rows.map(({ hash }) => hash.toString('base64url')));
-    return new ErasedPeople(db, stored?.value ?? '', hashes);
+    return new ErasedPeople(db, { key: stored?.value ?? '', hashes, state });
+  }
+
+  /**
+   * False when someone was erased since. An erasure that comes later removes what the transaction
+   * writes: it waits for all that have a number, which this one has before it looks.
+   */
+  async areAll(tx: Transaction): Promise<boolean> {
+    await tx.execute(sql`select pg_current_xact_id()`);
+    return (await readState(tx)) === this.#state;
   }
 
   /** The ids that were erased, and that no user has again. */
@@ -39,4 +55,11 @@ export class ErasedPeople {
   #hash(id: string): string {
     return createHmac('sha256', this.#key).update(id).digest('base64url');
   }
+}
+
+async function readState(db: Queryable): Promise<string> {
+  const row = await db.first<{ state: string }>(sql`
+    select count(*) || ' ' || coalesce(sum(extract(epoch from erased_at)), 0) as state
+    from erasures`);
+  return row?.state ?? '';
 }

@@ -1,6 +1,6 @@
 /** Leaves out the rows about erased people: a file of the source still has them. */
 import { ErasedPeople } from '../../privacy/erased-people.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import type { ReadRow } from '../files/read-row.ts';
 
 /** The person that a row of a file is about. */
@@ -36,6 +36,12 @@ export class LeftOut {
   /** How many people were left out. */
   get count(): number {
     return this.#people.size;
+  }
+
+  /** Throws when someone was erased since the import began: its rows would bring the person back. */
+  async requireAll(tx: Transaction): Promise<void> {
+    if (await this.#erased.areAll(tx)) return;
+    throw new Error('A person was erased during the import: begin it again.');
   }
 
   /** The rows that are about no erased person; users without erased agents. */

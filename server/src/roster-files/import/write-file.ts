@@ -129,6 +129,7 @@ async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch):
       return { put: kind.read(withoutLater(run, body, references)), isNew };
     });
     await run.requireRight(tx);
+    await run.leftOut?.requireAll(tx);
     await requireInside(tx, run, { kind: kind.kind, changes });
     await storeChanges(tx, kind.kind, { changes, caller, now: now() });
     return postponed;
