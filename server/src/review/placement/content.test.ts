@@ -263,6 +263,36 @@ for (const [way, look] of Object.entries(WAYS))
   });
 
 for (const [way, look] of Object.entries(WAYS))
+  test(`a lesson that loses the tag is withdrawn, until it has it again: by a ${way}`, async () => {
+    const learner = await answered();
+    await look(learner);
+    const url = `${BASE}/lessons/${placedAs(learner)}`;
+    const status = async () => (await partner.get(url)).body.lesson.status;
+    assert.equal(await status(), 'active');
+    await retag(partner, learner, await postStandards(partner, 1));
+    await look(learner);
+    assert.equal(await status(), 'tobedeleted');
+    assert.equal(await shown(learner), 'due_without_content');
+    await assertAtRest();
+    await retag(partner, learner, [learner.standardId]);
+    await look(learner);
+    assert.equal(await status(), 'active');
+  });
+
+for (const [way, look] of Object.entries(WAYS))
+  test(`a lesson whose answers name the standard needs no tag: by a ${way}`, async () => {
+    const learner = await putLearner(partner);
+    const { extensions } = answerEvent(learner, { at: DAYS_AGO });
+    const named = { ...extensions, learningObjectiveIds: [learner.standardId] };
+    await sendAnswers(partner, learner, [{ at: DAYS_AGO, members: { extensions: named } }]);
+    await look(learner);
+    await retag(partner, learner, await postStandards(partner, 1));
+    await look(learner);
+    const { lesson } = (await partner.get(`${BASE}/lessons/${placedAs(learner)}`)).body;
+    assert.deepEqual([lesson.status, lesson.extensions.review.cycle], ['active', 1]);
+  });
+
+for (const [way, look] of Object.entries(WAYS))
   test(`nothing is placed for a deleted standard, until it is there again: by a ${way}`, async () => {
     const learner = await answered();
     await setStatus('cf_items', learner.standardId, 'tobedeleted');

@@ -7,6 +7,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import {
   AROUND_LESSON,
+  countsFor,
   isEnabled,
   isInUse,
   isReviewable,
@@ -77,7 +78,7 @@ export interface FoundContent {
 /**
  * The lesson for each state, in the order of `due`: the one that the student answered last for the
  * standard, else the first lesson of the source course that is tagged with it. An answered lesson
- * needs no tag, since its answers named the standard.
+ * needs no tag where its answers named the standard.
  */
 export async function findContent(
   tx: Transaction,
@@ -105,7 +106,8 @@ export async function findContent(
       from due d join tagged t on t.cf_item_id = d.cf_item_id and t.course_id = d.course_id
       union
       select d.place, d.cf_item_id, d.course_id, a.lesson_id
-      from answered a join due d using (place)
+      from answered a join due d using (place) join lessons l on l.sourced_id = a.lesson_id
+      where ${countsFor(sql`d`)}
     ), content as materialized (
       select c.lesson_id, c.course_id, ${isEnabled(LESSON_ALIASES)} as enabled, ${isReviewable(sql`l`)} as reviewable,
         l.title, l.lesson_type, l.resource_id, l.sort_order, u.sort_order as unit_order,

@@ -8,6 +8,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dayStart, localDay } from '../algorithm/days.ts';
 import {
   AROUND_LESSON,
+  countsFor,
   isEnabled,
   isInUse,
   isReviewable,
@@ -121,11 +122,12 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
 
 /**
  * A condition on the placement `p`, its source lesson `l` in the unit `u`, and its review lesson
- * `placed`: the source lesson is in the same course, has the same resource, and may be reviewed.
+ * `placed`: the source lesson is in the same course, has the same resource, and may be reviewed; an
+ * answer on it counts for the standard.
  */
 const IS_AS_PLACED = sql`(
   u.course_id = p.source_course_id and placed.resource_id = l.resource_id
-  and ${isReviewable(sql`l`)}
+  and ${isReviewable(sql`l`)} and ${countsFor(sql`p`)}
 )`;
 
 /**
@@ -183,6 +185,9 @@ async function changedPlacements(tx: Transaction, now: Date): Promise<Sql> {
       union
       select l.sourced_id from units u join lessons l on l.unit_id = u.sourced_id
       where u.date_last_modified >= ${seen?.at} and u.student_id is null
+      union
+      select l.sourced_id from resources r join lessons l on l.resource_id = r.sourced_id
+      where r.date_last_modified >= ${seen?.at}
     ) changed
     join lessons l using (sourced_id)
     join units u on u.sourced_id = l.unit_id
@@ -254,14 +259,15 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
   const wanted = studentId === undefined ? sql`true` : sql`s.student_id = ${studentId}`;
   await tx.execute(sql`
     with held as materialized (
-      select distinct s.cf_item_id, s.source_course_id, s.source_lesson_id from review_states s
+      select distinct s.cf_item_id, s.source_course_id, s.source_lesson_id, s.untagged
+      from review_states s
       where s.held in ('opted_out', 'no_content') and ${wanted}
     ), found as materialized (
       select h.* from held h
       where exists (select from cf_items i where i.sourced_id = h.cf_item_id and i.status = 'active')
         and exists (
           select from (
-            select h.source_lesson_id as lesson_id
+            select h.source_lesson_id as lesson_id where not h.untagged
             union
             select x.sourced_id from resource_objectives o
             join lessons x on x.resource_id = o.resource_id
@@ -277,6 +283,7 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
     from found f
     where s.held in ('opted_out', 'no_content') and s.cf_item_id = f.cf_item_id
       and s.source_course_id = f.source_course_id and s.source_lesson_id = f.source_lesson_id
+      and s.untagged = f.untagged
       and ${wanted}`);
   if (studentId !== undefined) await releaseAnswered(tx, studentId);
   await tx.execute(sql`
@@ -297,7 +304,7 @@ async function releaseAnswered(tx: Transaction, studentId: string): Promise<void
         join lessons l on l.sourced_id = a.lesson_id ${AROUND_LESSON}
         where a.course_id = s.source_course_id and u.course_id = s.source_course_id
           and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
-          and ${isReviewable(sql`l`)}
+          and ${isReviewable(sql`l`)} and ${countsFor(sql`s`)}
       )`);
 }
 

@@ -10,6 +10,7 @@ import { insertChanges } from '../../storage/feed-changes.ts';
 import { dayOfDate, dayStart, localDay } from '../algorithm/days.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { recallOn, unitSortOrder } from '../algorithm/rules.ts';
+import { countsFor } from '../records/content.ts';
 import { keysToSql } from '../records/queries.ts';
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 import { ensureCourses, shortened } from './courses.ts';
@@ -278,7 +279,10 @@ async function storeOutcomes(
   ].map(({ studentId, standardId, held, placeAt }) => ({ studentId, standardId, held, placeAt }));
   const types = { student_id: 'text', standard_id: 'uuid', held: 'text', place_at: 'timestamptz' };
   await tx.execute(sql`
-    update review_states s set place_at = t.place_at, held = t.held
+    update review_states s set place_at = t.place_at, held = t.held,
+      untagged = t.held is not null and exists (
+        select from lessons l where l.sourced_id = s.source_lesson_id and not ${countsFor(sql`s`)}
+      )
     from ${rowsToSql('t', types, rows)}
     where s.student_id = t.student_id and s.cf_item_id = t.standard_id`);
 }

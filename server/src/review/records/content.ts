@@ -54,6 +54,25 @@ export function isInUse({ lesson, resource, course }: ContentTables): Sql {
   )`;
 }
 
+/**
+ * An answer on the lesson `l` counts for the standard: its resource is tagged with it, or an answer
+ * of the student on the lesson named it. `key`: an alias of a row with student_id and cf_item_id.
+ */
+export function countsFor(key: Sql): Sql {
+  return sql`(
+    exists (
+      select from resource_objectives o
+      where o.resource_id = l.resource_id and o.cf_item_id = ${key}.cf_item_id
+    ) or exists (
+      select from review_answers given
+      join event_keys e on e.key = given.key
+      join event_outcomes found on found.seq = e.seq
+      where given.student_id = ${key}.student_id and given.cf_item_id = ${key}.cf_item_id
+        and given.lesson_id = l.sourced_id and found.standard_ids is not null
+    )
+  )`;
+}
+
 /** The aliases that AROUND_LESSON uses. */
 export const LESSON_ALIASES: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
 

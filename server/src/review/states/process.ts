@@ -27,7 +27,7 @@ export const updateReviewStates: Processor = {
       name: 'review_states',
       key: ['student_id', 'cf_item_id'],
       student: 'student_id',
-      notCompared: ['place_at', 'held', 'updated_at'],
+      notCompared: ['place_at', 'held', 'untagged', 'updated_at'],
     },
   ],
   async process(tx) {
