@@ -26,6 +26,7 @@ interface Prediction {
   readonly warnings: readonly ReasonCode[];
   readonly sessionId: string | null;
   readonly isReviewCourse: boolean;
+  readonly isReplaced: boolean;
 }
 
 /** What becomes of an event that the worker need not look at. */
@@ -35,6 +36,7 @@ const PROCESSED: Prediction = {
   warnings: [],
   sessionId: null,
   isReviewCourse: false,
+  isReplaced: false,
 };
 
 /** The reply to a dry run: findings, warnings and predicted effects; a refusal is a 200, too. */
@@ -85,19 +87,25 @@ async function outcomeOf(
   const row = await tx.first<Prediction>(sql`
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
       ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id,
-      ${isReviewCourse(sql`b.course_id`)} as is_review_course
+      ${isReviewCourse(sql`b.course_id`)} as is_review_course,
+      exists (
+        select from assessment_results r
+        where r.student_id = b.student_id and r.application_id = b.application_id
+          and r.attempt_id = b.object_id and r.score_type = b.score_type
+          and (r.effective_time, r.xid, r.seq) > (b.effective_time, b.xid, b.seq)
+      ) as is_replaced
     from batch b`);
   return row ?? PROCESSED;
 }
 
 async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, reader: Reader) {
-  const { state, code, warnings, sessionId, isReviewCourse } = outcome;
+  const { state, code, warnings, sessionId, isReviewCourse, isReplaced } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
   const explained = { ...event, ...entry, payload: posted.event, isDropped: code !== null };
   const score = Number(event.scoreGiven);
   const counts = state === 'processed' && event.scoreType !== null;
-  const mastery = counts ? masteryOf({ ...event, isReviewCourse }) : null;
+  const mastery = counts ? masteryOf({ ...event, isReviewCourse, isReplaced }) : null;
   return {
     valid: true,
     errors: [],
@@ -106,7 +114,7 @@ async function predictedEffects({ entry, posted }: ReadEvent, outcome: Predictio
       state,
       sessionId,
       ...(counts && event.scoreType === 'XP' ? { xp: score } : {}),
-      ...(counts && event.scoreType !== 'XP'
+      ...(counts && event.scoreType !== 'XP' && !isReplaced
         ? { result: { score, maxScore: Number(event.maxScore) } }
         : {}),
       ...(mastery ? { mastery } : {}),

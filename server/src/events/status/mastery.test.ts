@@ -5,6 +5,7 @@ import {
   gradeEvent,
   processed,
   putPlace,
+  putStudent,
   statusOfEvent,
   urn,
   xpEvent,
@@ -76,6 +77,34 @@ test('a grade in a review course masters nothing, and says so', async () => {
   assert.match(said.why, /review course/);
   assert.deepEqual((await processed(partner, event)).effects.mastery, said);
   assert.equal(await masteredUnits(learner.studentId), 0);
+});
+
+test('a grade that a later one of its attempt replaces masters nothing, and says so', async () => {
+  const studentId = await putStudent(partner);
+  const learner = { ...place, studentId };
+  const [attemptId, assignableId] = [urn(), urn()];
+  const graded = (scoreGiven: number, minutesAgo: number) => {
+    const grade = {
+      scoreType: 'MASTERY',
+      scoreGiven,
+      maxScore: 10,
+      attemptId,
+      assignableId,
+    } as const;
+    const eventTime = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    return gradeEvent(learner, grade, { eventTime });
+  };
+  const [full, less] = [graded(10, 9), graded(2, 3)];
+  assert.equal((await processed(partner, full)).effects.mastery.masters, true);
+  assert.equal((await processed(partner, less)).effects.mastery.masters, false);
+  assert.equal(await masteredUnits(studentId), 0);
+  const { mastery: said } = (await statusOfEvent(partner, full)).effects;
+  assert.deepEqual([said.masters, /later grade/.test(said.why)], [false, true]);
+  const between = graded(10, 6);
+  const { body } = await partner.post('/events/1.0/?dryRun=true', between);
+  assert.deepEqual([body.wouldDo.mastery, body.wouldDo.result], [said, undefined]);
+  assert.deepEqual((await processed(partner, between)).effects.mastery, said);
+  assert.equal((await predicted(graded(10, 1))).masters, true);
 });
 
 test('null for other grades, and for a grade that was dropped', async () => {

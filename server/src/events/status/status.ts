@@ -111,6 +111,7 @@ export async function findEventStatus(
   const payload = await findPayload(db, row);
   recordDisclosure([row.studentId]);
   const isDropped = row.code !== null;
+  const isReplaced = row.assessmentResultIds.length === 0;
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const reader = { db, baseUrl: config.baseUrl, operator: caller.operator };
   const explained = await explainInDetail({ ...row, payload, isDropped }, codes, reader);
@@ -132,7 +133,7 @@ export async function findEventStatus(
       sessionId: row.sessionId,
       attachment: row.attachment,
       reviews: row.reviewedStandardIds.map((standardId) => ({ standardId })),
-      mastery: row.state === 'processed' ? masteryOf(row) : null,
+      mastery: row.state === 'processed' ? masteryOf({ ...row, isReplaced }) : null,
     },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
