@@ -8,12 +8,15 @@ import { entityId, isObject, type Json } from './json-shapes.ts';
  * Null = the event names none: then it is about the student of the stored session.
  */
 export function studentOf(event: object): string | null {
-  const { type, actor, object, session } = event as Json;
-  if (type === 'GradeEvent') return userOf(object, 'assignee');
-  if (isObject(actor) && actor['type'] === 'Person') return bareId(entityId(actor));
-  return userOf(isObject(session) ? session : object, 'user');
+  let value: unknown = event;
+  for (const name of studentPlace(event)) value = isObject(value) ? value[name] : undefined;
+  return bareId(entityId(value));
 }
 
-function userOf(entity: unknown, member: 'assignee' | 'user'): string | null {
-  return bareId(isObject(entity) ? entityId(entity[member]) : null);
+/** The names of the members that lead to the student. */
+export function studentPlace(event: object): readonly string[] {
+  const { type, actor, session } = event as Json;
+  if (type === 'GradeEvent') return ['object', 'assignee'];
+  if (isObject(actor) && actor['type'] === 'Person') return ['actor'];
+  return [isObject(session) ? 'session' : 'object', 'user'];
 }

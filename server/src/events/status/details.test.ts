@@ -11,11 +11,14 @@ import {
   unitBody,
 } from '../../../test/fixtures/content.ts';
 import {
+  person,
   personEvent,
+  post,
   processed,
   putEnrollment,
   putPlace,
   putStudent,
+  sessionEvent,
   statusOfEvent,
   urn,
   xpEvent,
@@ -351,4 +354,17 @@ test('a status is read from the standby, and one that it does not show yet where
   assert.equal(await read(db, empty), 'processed');
   assert.equal(await read(empty, db), 'processed');
   for (const reads of [db, empty]) assert.equal(await read(reads, db, urn()), undefined);
+});
+
+test('the student of a time-out is told where the event names it, not the application', async () => {
+  const studentId = randomUUID();
+  for (const member of ['object', 'session']) {
+    const event = sessionEvent('TimedOut', { id: urn(), studentId });
+    const app = { id: 'https://quest.example', type: 'SoftwareApplication' };
+    const sent = member === 'object' ? event : { ...event, object: app, session: event.object };
+    assert.equal((await post(partner, sent)).status, 200);
+    const warning = warningOf(await statusOfEvent(partner, sent), 'student_not_accessible');
+    assert.equal(warning.pointer, `/${member}/user/id`);
+    assert.equal(warning.received, person(studentId).id);
+  }
 });

@@ -11,6 +11,7 @@ import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
 import { sentScoreStatus } from '../caliper/parse.ts';
+import { studentPlace } from '../caliper/student.ts';
 import {
   type ExplainedKind,
   type Explanation,
@@ -179,8 +180,7 @@ async function nearestLessons(event: ExplainedEvent, reader: Reader): Promise<De
 function received(code: ReasonCode, event: ExplainedEvent): Details {
   const { payload, type, lessonId } = event;
   if (!payload) return {};
-  const lessonPlace = code.startsWith('lesson_') && lessonPlaceOf(payload, lessonId);
-  const pointer = lessonPlace || pointerOf(code, type);
+  const pointer = placeOf(code, payload, lessonId) ?? pointerOf(code, type);
   return { pointer, received: textAt(payload, pointer) };
 }
 
@@ -220,6 +220,12 @@ async function listNamesakes(event: ExplainedEvent, { db, operator }: Reader) {
   const found = await suggestions(db, namesakes, SUGGESTIONS_MAX);
   recordDisclosure(found.map(({ sourcedId }) => sourcedId));
   return found;
+}
+
+/** The pointer of a member that events of one type may carry in different places. */
+function placeOf(code: ReasonCode, payload: Json, lessonId: string | null): string | undefined {
+  if (code.startsWith('lesson_')) return lessonPlaceOf(payload, lessonId);
+  return code.startsWith('student_') ? `/${studentPlace(payload).join('/')}/id` : undefined;
 }
 
 /** Under COMPAT=live the lesson may be the assignable or the whole that it is part of. */
