@@ -2,15 +2,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { putTree } from '../../../test/fixtures/content.ts';
+import { courseBody, lessonBody, put, putTree, unitBody } from '../../../test/fixtures/content.ts';
 import {
   post,
   processed,
   putStudent,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
@@ -52,6 +54,35 @@ for (const [stored, makeId] of SPELLINGS) {
     assert.deepEqual((await xpOf(studentId)).sort(), [1, 2, 3]);
   });
 }
+
+test('an event in another case waits for a student and a course that come after it', async () => {
+  for (const makeId of [lower, upper]) {
+    const [studentId, courseId] = [makeId(), makeId()];
+    const { lessonId } = await putTree(partner);
+    const other = (id: string) => (id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase());
+    const place = { studentId: other(studentId), courseId: other(courseId), lessonId };
+    const event = xpEvent(place, 5);
+    assert.equal((await processed(partner, event)).reason.code, 'student_not_accessible');
+    const reasonBecomes = (code: string) =>
+      eventually(`the reason is ${code}`, async () => {
+        return (await statusOfEvent(partner, event)).reason?.code === code;
+      });
+    await putStudent(partner, studentId);
+    await reasonBecomes('course_unknown');
+    await put(partner, `/rostering/1.0/courses/${courseId}`, courseBody(courseId));
+    await reasonBecomes('lesson_not_in_course');
+    const unitId = randomUUID();
+    await put(partner, `/rostering/1.0/units/${unitId}`, unitBody(unitId, courseId));
+    const { body } = await partner.get(`/rostering/1.0/lessons/${lessonId}`);
+    const resourceId = body.lesson.resource.sourcedId;
+    const lesson = lessonBody(lessonId, { unitId, resourceId });
+    await put(partner, `/rostering/1.0/lessons/${lessonId}`, lesson);
+    await eventually('the event is processed', async () => {
+      return (await statusOfEvent(partner, event)).state === 'processed';
+    });
+    assert.deepEqual(await xpOf(studentId), [5]);
+  }
+});
 
 test('where two ids differ in case only, an event that has one of them is of that one', async () => {
   const id = lower();

@@ -1,11 +1,13 @@
 /** Finds students and courses whose UUID an event writes in another case than it is stored. */
 import { isUuid } from '../../lib/uuid.ts';
 import { textArray } from '../../storage/database/binary.ts';
+import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { LogEntry } from './entry.ts';
 
 type Member = 'studentId' | 'courseId';
+type Table = 'users' | 'courses';
 
 /**
  * The entries with the ids of students and courses as they are stored now. An id that is stored as
@@ -36,13 +38,45 @@ function uuidsOf(entries: readonly LogEntry[], member: Member): string[] {
   return [...new Set(ids as string[])];
 }
 
+/** Gives events in the log the ids as they are stored now: their records came later. */
+export async function useStoredIds(db: Queryable, seqs: readonly number[]): Promise<void> {
+  const stored = (table: Table, sent: Sql) => sql`coalesce(${storedId(table, sent)}, ${sent})`;
+  await db.execute(sql`
+    update events e set student_id = s.student_id, course_id = s.course_id
+    from (
+      select seq, ${stored('users', sql`e.student_id`)} as student_id,
+        ${stored('courses', sql`e.course_id`)} as course_id
+      from events e where seq = any(${seqs}::bigint[])
+    ) s
+    where e.seq = s.seq
+      and (e.student_id, e.course_id) is distinct from (s.student_id, s.course_id)`);
+}
+
+/** SQL: the id of the record that `sent` names, in any case of a UUID; null = there is none. */
+export function storedId(table: Table, sent: Sql): Sql {
+  const records = trusted(table);
+  return sql`coalesce(
+    (select sourced_id from ${records} where sourced_id = ${sent}),
+    case when ${storedUuid(sql`lower(${sent})`)} is not null then (
+      select sourced_id from (
+        select sourced_id from ${records} where sourced_id = lower(${sent})
+        union all
+        (select sourced_id from ${records}
+          where lower(sourced_id) = lower(${sent})
+            and char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id)
+          order by sourced_id limit 1)
+      ) other order by sourced_id = lower(${sent}) desc limit 1
+    ) end
+  )`;
+}
+
 /**
  * A query of `sent` and `stored`, where no record has the id as sent. The condition of the first
  * branch is that of an index, which is empty where all UUIDs are stored in lower case. The second
  * one is for ids that are sent with capitals. What follows `case` is asked of the few that are
  * left: a plain `not exists` would be asked of all.
  */
-function inOtherCase(table: 'users' | 'courses', ids: readonly string[]): Sql {
+function inOtherCase(table: Table, ids: readonly string[]): Sql {
   const records = trusted(table);
   return sql`
     select distinct on (named.id) named.id as sent, r.sourced_id as stored

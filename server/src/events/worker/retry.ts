@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertChanges } from '../../storage/feed-changes.ts';
 import { recordFailure } from '../counts/record.ts';
+import { useStoredIds } from '../log/stored-ids.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 
@@ -49,10 +50,12 @@ function retryBatch(
       select seq from event_outcomes
       where seq = any(${due}::bigint[]) and state <> 'processed'
       order by seq for update`);
-    const source = sql`e.seq = any(${locked.map(({ seq }) => seq)}::bigint[])`;
-    const failed = await attempt(tx, () =>
-      applyEvents(tx, processors, { source, eventsMax: BATCH_MAX, retried: true }),
-    );
+    const seqs = locked.map(({ seq }) => seq);
+    const source = sql`e.seq = any(${seqs}::bigint[])`;
+    const failed = await attempt(tx, async () => {
+      await useStoredIds(tx, seqs);
+      await applyEvents(tx, processors, { source, eventsMax: BATCH_MAX, retried: true });
+    });
     const [alone] = locked;
     if (failed && alone && due.length === 1) {
       await tx.execute(sql`

@@ -3,6 +3,7 @@ import { hasAccessBasis } from '../../access/roster.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { storedId } from '../log/stored-ids.ts';
 import { WAIT_HOURS } from '../reasons.ts';
 
 /** A lesson's UUID, a space and a course's sourcedId; no record has a longer id. */
@@ -35,10 +36,11 @@ export async function recordWaits(tx: Transaction): Promise<void> {
  * basis: an earlier retry would tell a partner that the student exists.
  */
 function hasArrived(): Sql {
+  const isAccessible = hasAccessBasis(storedId('users', sql`w.record_id`), sql`w.application_id`);
   return sql`case w.code
-    when 'student_unknown' then ${hasAccessBasis(sql`w.record_id`, sql`w.application_id`)}
-    when 'student_not_accessible' then ${hasAccessBasis(sql`w.record_id`, sql`w.application_id`)}
-    when 'course_unknown' then exists (select from courses where sourced_id = w.record_id)
+    when 'student_unknown' then ${isAccessible}
+    when 'student_not_accessible' then ${isAccessible}
+    when 'course_unknown' then ${storedId('courses', sql`w.record_id`)} is not null
     when 'lesson_unknown' then exists (
       select from lessons where sourced_id = ${storedUuid(sql`w.record_id`)}
     )
