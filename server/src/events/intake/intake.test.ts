@@ -351,6 +351,19 @@ describe('count of refusals', async () => {
     assert.deepEqual(kept, []);
   });
 
+  test('404 for an event that was refused, then accepted, and whose student was erased', async () => {
+    const partner = await server.partner('Erased');
+    const good = xpEvent(await putPlace(partner), 1);
+    const { id, object } = good;
+    assert.equal((await post(partner, { ...good, extensions: {} })).status, 400);
+    const url = `/events/1.0/events/${encodeURIComponent(id)}`;
+    assert.equal((await partner.get(url)).body.event.state, 'refused');
+    await processed(partner, good);
+    const studentId = object.assignee.id.split('/').at(-1);
+    assert.equal((await operator.delete(`/admin/1.0/students/${studentId}`)).status, 200);
+    for (const client of [partner, operator]) assert.equal((await client.get(url)).status, 404);
+  });
+
   test('a refusal is kept for 30 days', async () => {
     const partner = await server.partner('Old');
     const id = urn();

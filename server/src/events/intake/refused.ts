@@ -95,8 +95,9 @@ export async function findRefusedEvent(
     : [caller.applicationId];
   const keys = applications.map((application) => eventKey(application, id));
   const row = await db.first<{ applicationId: string; refusedAt: Date; findings: Finding[] }>(sql`
-    select application_id, refused_at, findings from refused_events
+    select application_id, refused_at, findings from refused_events r
     where key = any(${uuidArray(keys)}::uuid[])
+      and not exists (select from event_keys accepted where accepted.key = r.key)
     order by refused_at desc limit 1`);
   if (!row) return undefined;
   const { applicationId, refusedAt, findings } = row;
