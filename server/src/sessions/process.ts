@@ -18,6 +18,7 @@ import {
   findUnclosedSession,
   insertEvidence,
   lockSession,
+  moveToStudent,
   type SessionKey,
   type StoredSession,
 } from './queries.ts';
@@ -47,6 +48,8 @@ export const applySessionEvent: SynchronousProcessor = {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
+    if (existing && existing.studentId !== studentId)
+      await moveToStudent(tx, key, { from: existing.studentId, to: studentId });
     const event = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
     await insertEvidence(tx, key, { ...evidenceOf(event), studentId });
     await foldSessions(

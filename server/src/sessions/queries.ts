@@ -102,6 +102,26 @@ export async function insertEvidence(
     on conflict do nothing`);
 }
 
+/** Gives a session to its student, whose record came later with the UUID in another case. */
+export async function moveToStudent(
+  tx: Transaction,
+  { applicationId, sessionId }: SessionKey,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with moved as (
+      update session_evidence set student_id = ${to}
+      where student_id = ${from}
+        and application_id = ${applicationId} and session_id = ${sessionId}
+        and exists (select from users where sourced_id = ${to})
+        and not exists (select from users where sourced_id = ${from})
+      returning source
+    )
+    update events e set student_id = ${to}
+    from moved join event_keys k on k.key = moved.source
+    where e.seq = k.seq`);
+}
+
 /**
  * Stores heartbeats, rows of (application_id, session_id, at). Keeps the first and the last of each
  * minute, so that a flood of them stays small.

@@ -14,6 +14,8 @@ import {
 } from '../../../test/fixtures/events.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { processors } from '../../app.ts';
+import { rebuild } from '../rebuild/rebuild.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -122,6 +124,31 @@ test('a session may open before its student is stored in another case', async ()
   await putStudent(partner, studentId);
   const reply = await post(partner, sessionEvent('LoggedOut', session));
   assert.deepEqual([reply.status, reply.body.status], [200, 'closed'], reply.text);
+});
+
+test('a session that opened before its student is stored in another case is the student’s', async () => {
+  const [studentId, courses] = [lower(), await putTree(partner)];
+  const at = (minutes: number) => ({
+    eventTime: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+  const session = { id: urn(), studentId: studentId.toUpperCase() };
+  const place = { ...courses, studentId: session.studentId };
+  await post(partner, sessionEvent('LoggedIn', session, at(-9)));
+  await putStudent(partner, studentId);
+  const event = xpEvent(place, 1, { session: session.id, ...at(-6) });
+  await processed(partner, event);
+  await post(partner, sessionEvent('LoggedOut', session, at(-3)));
+  const sessions = async () => {
+    const { body } = await partner.get(`/insights/1.0/users/${studentId}/sessions`);
+    return body.sessions.map((one: Record<string, unknown>) => one['durationInSeconds']);
+  };
+  assert.deepEqual(await sessions(), [360]);
+  await eventually('the event is of the session', async () => {
+    return (await statusOfEvent(partner, event)).effects.sessionId === session.id;
+  });
+  const all = { scope: { all: true }, dryRun: true } as const;
+  const { differences } = await rebuild(server.db, processors, all);
+  assert.deepEqual(differences, []);
 });
 
 test('a heartbeat may spell the student of its session in any case', async () => {
