@@ -1,7 +1,7 @@
 /** The grades of a student, with the lesson and the standards that they prove. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { gradeEvent, post, processed } from '../../../test/fixtures/events.ts';
+import { gradeEvent, post, processed, statusOfEvent } from '../../../test/fixtures/events.ts';
 import { answerEvent, putLearner } from '../../../test/fixtures/reviews.ts';
 import { signedInPerson } from '../../../test/fixtures/roster-people.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
@@ -48,6 +48,21 @@ suite('GET /insights/1.0/users/{sourcedId}/results', () => {
       body.results.map(({ scoreType }: { scoreType: string }) => scoreType),
       ['QUESTION_RESULT'],
     );
+  });
+
+  test('200 with the grade of a fast clock, by the time that is shown of it', async () => {
+    const learner = await putLearner(partner);
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const event = answerEvent(learner, { at: soon });
+    const sent = { sensor: 'https://quest.example', dataVersion: event['@context'], data: [event] };
+    assert.equal((await post(partner, { ...sent, sendTime: soon })).status, 202);
+    await statusOfEvent(partner, event);
+    const own = `/insights/1.0/users/${learner.studentId}/results`;
+    for (const predicate of ['=', '>=', '<=']) {
+      const filter = encodeURIComponent(`gradedAt${predicate}'${soon}'`);
+      const { body } = await partner.get(`${own}?filter=${filter}`);
+      assert.equal(body.results[0]?.gradedAt, soon, predicate);
+    }
   });
 
   test('200 with what masters: full MASTERY scores that are fully graded', async () => {

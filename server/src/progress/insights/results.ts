@@ -89,7 +89,7 @@ export const studentResults: Omit<Collection, 'from'> = {
     sourcedId: { kind: 'text', sql: sql`r.sourced_id` },
     scoreType: { kind: 'text', sql: sql`r.score_type` },
     masters: { kind: 'boolean', sql: sql`(${masters})`, always: true },
-    gradedAt: { kind: 'instant', sql: sql`r.effective_time` },
+    gradedAt: { kind: 'instant', sql: sql`r.graded_at` },
     subject: { kind: 'text', sql: sql`r.subject` },
     courseId: { kind: 'text', sql: sql`r.course_id` },
     lessonId: { kind: 'text', sql: sql`r.lesson_id` },
