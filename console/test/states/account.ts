@@ -62,6 +62,12 @@ async function invite(page: Page): Promise<void> {
 export const accountStories: readonly Story[] = [
   { name: 'account', path, before: signInElsewhere },
   {
+    name: 'account-analyst',
+    as: 'analyst',
+    path,
+    act: (page) => page.getByRole('main').getByRole('link', { name: 'School totals' }).waitFor(),
+  },
+  {
     name: 'account-factors',
     path,
     before: protect,

@@ -1,9 +1,10 @@
 /** One's own account: name, rights, password, second factor, sessions, display. */
 import { homeHref } from '../../app/who-switch.tsx';
 import { useSession } from '../../data/viewer/session.ts';
-import { PLATFORM } from '../../data/viewer/who.ts';
+import { OF_ORG, PLATFORM } from '../../data/viewer/who.ts';
 import { accountText as text } from '../../text/access/account.ts';
 import { peopleText } from '../../text/access/people.ts';
+import { shellText } from '../../text/shell.ts';
 import { Setting, Settings } from '../../ui/fields/settings.tsx';
 import { HrefLink } from '../../ui/link.tsx';
 import { PageHead, Panel } from '../../ui/page.tsx';
@@ -32,8 +33,8 @@ export function Page() {
 
 /** What one may open, and as what. */
 function RightsPanel() {
-  const { operator, applications } = useSession();
-  const isNothing = !operator && applications.length === 0;
+  const { operator, orgRole, applications } = useSession();
+  const isNothing = !operator && !orgRole && applications.length === 0;
   return (
     <Panel title={text.rights.title}>
       {isNothing ? (
@@ -46,6 +47,19 @@ function RightsPanel() {
               control={<Tag>{peopleText.operator}</Tag>}
             >
               {text.rights.operatorMeans}
+            </Setting>
+          )}
+          {orgRole && (
+            <Setting
+              title={
+                <HrefLink href={homeHref(OF_ORG[orgRole.role])}>
+                  {shellText.who[orgRole.role]}
+                </HrefLink>
+              }
+              control={<Tag>{peopleText.orgRole[orgRole.role]}</Tag>}
+            >
+              {peopleText.orgRole.means[orgRole.role]}
+              {orgRole.names && ` ${peopleText.orgRole.namesMean}`}
             </Setting>
           )}
           {applications.map(({ sourcedId, name, role }) => (
