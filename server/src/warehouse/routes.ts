@@ -162,10 +162,8 @@ const nightly = route({
   responses: { 200: Exports },
   handle: async (ctx) => {
     const runs = await listRuns(ctx.reads);
-    const exports = runs.map(({ startedAt, finishedAt, folder, manifest }) => ({
-      startedAt: startedAt.toISOString(),
-      finishedAt: finishedAt.toISOString(),
-      folder,
+    const exports = runs.map(({ manifest, ...run }) => ({
+      ...run,
       after: manifest.after,
       cursor: manifest.cursor,
       erased: manifest.erased.length,

@@ -38,26 +38,15 @@ export async function findQueue(db: Queryable) {
     lagSeconds: await findLagSeconds(db),
     waiting: Math.min(waiting, WAITING_MAX),
     moreWaiting: waiting > WAITING_MAX,
-    lastProcessedAt: lastProcessedAt?.toISOString() ?? null,
+    lastProcessedAt: lastProcessedAt ?? null,
     retriesDue: Math.min(retriesDue, WAITING_MAX),
   };
 }
 
-export async function listJobs(db: Queryable) {
-  const rows = await db.query<{
-    name: string;
-    finishedAt: Date | null;
-    dueAt: Date;
-    running: boolean;
-    error: string | null;
-  }>(sql`
+export function listJobs(db: Queryable) {
+  return db.query(sql`
     select name, finished_at, due_at, coalesce(leased_until > now(), false) as running, error
     from jobs order by error is null, name limit ${JOBS_MAX}`);
-  return rows.map(({ finishedAt, dueAt, ...job }) => ({
-    ...job,
-    finishedAt: finishedAt?.toISOString() ?? null,
-    dueAt: dueAt.toISOString(),
-  }));
 }
 
 /** Families of tables, the first that matches the name of a table. */
@@ -124,7 +113,7 @@ export function findProcess(now: Date) {
     node: process.versions.node,
     host: hostname(),
     pid: process.pid,
-    startedAt: new Date(now.getTime() - uptimeSeconds * 1_000).toISOString(),
+    startedAt: new Date(now.getTime() - uptimeSeconds * 1_000),
     uptimeSeconds,
     memoryBytes: memory.rss,
     heapBytes: memory.heapUsed,

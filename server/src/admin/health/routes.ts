@@ -155,7 +155,7 @@ async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>
   const now = ctx.now();
   const [oldest] = await listPartitions(db);
   return {
-    checkedAt: now.toISOString(),
+    checkedAt: now,
     checks: await listChecks(ctx),
     queue: await findQueue(db),
     jobs: await listJobs(db),
@@ -163,10 +163,10 @@ async function examine(ctx: Pick<Context, 'config' | 'health' | 'now' | 'pools'>
     processes: await listRunning(db),
     database: await findDatabase(db),
     disk: await findDisk(config),
-    backup: { newestAt: (await findBackupTime(db))?.toISOString() ?? null },
+    backup: { newestAt: (await findBackupTime(db)) ?? null },
     warehouse: {
       isOn: config.warehouse.folder !== null,
-      newestAt: (await findExportTime(db))?.toISOString() ?? null,
+      newestAt: (await findExportTime(db)) ?? null,
     },
     eventTexts: { keptDays: config.retention.eventDays, oldestDay: oldest?.from ?? null },
     settings: listSettings(config),

@@ -47,10 +47,7 @@ function findProcesses(db: Queryable): Promise<RegisteredProcess[]> {
 
 /** For the health page: when each process started, and of which version it is. */
 export async function listRunning(db: Queryable) {
-  return (await findProcesses(db)).map(({ settings: _, startedAt, ...one }) => ({
-    ...one,
-    startedAt: startedAt.toISOString(),
-  }));
+  return (await findProcesses(db)).map(({ settings: _, ...one }) => one);
 }
 
 async function store(

@@ -45,12 +45,7 @@ export async function listRequestErrors(db: Database, { from, applicationId }: E
       limit ${GROUPS_MAX}
     ) as g join applications on sourced_id = application_id
     order by count desc, last_at desc, method, route, status, code, pointer`);
-  return rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
-    ...row,
-    firstSeenAt: firstSeenAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    ...textsOf(row.code),
-  }));
+  return rows.map((row) => ({ ...row, ...textsOf(row.code) }));
 }
 
 /** What the documentation says of a code: what the server answered may name records. */

@@ -43,12 +43,10 @@ async function ownAccount({ db }: Pick<Context, 'db'>, { account }: Caller): Pro
   return found;
 }
 
-const passkeyBody = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
-  id,
-  name,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});
+/** Without the key. */
+const passkeyBody = ({ id, name, createdAt, lastUsedAt }: Passkey): Passkey => {
+  return { id, name, createdAt, lastUsedAt };
+};
 
 const factors = route({
   ...shape,

@@ -68,7 +68,7 @@ const session = route({
     const applications = (await listMemberships(ctx.db, accountId)).map(membershipOf);
     const invitations = (await listInvitations(ctx.db, accountId)).map((invitation) => {
       const { invitedAt, invitedBy } = invitation;
-      return { ...membershipOf(invitation), invitedAt: invitedAt.toISOString(), invitedBy };
+      return { ...membershipOf(invitation), invitedAt, invitedBy };
     });
     const { operator, orgRole, confirmedUntil } = found;
     const isConfirmed = caller.account?.confirmed === true;
@@ -85,8 +85,8 @@ const session = route({
           required: mustProtect(found) && ctx.config.accountsSecondFactor === 'required',
           set: found.hasSecondFactor,
         },
-        endsAt: endOf({ ...found, seenAt: ctx.now() }).toISOString(),
-        confirmedUntil: isConfirmed ? confirmedUntil?.toISOString() : null,
+        endsAt: endOf({ ...found, seenAt: ctx.now() }),
+        confirmedUntil: isConfirmed ? confirmedUntil : null,
         server: serverOf(ctx.config),
       },
     };
@@ -133,7 +133,7 @@ const confirm = route({
     await requireRight(ctx, { ...body, email, accountId, address });
     const until = await confirmSession(ctx.db, id, ctx.now());
     ctx.accountSessions.clear();
-    return { status: 200, body: { confirmedUntil: until.toISOString() } };
+    return { status: 200, body: { confirmedUntil: until } };
   },
 });
 
@@ -196,13 +196,7 @@ const sessions = route({
   async handle(ctx, { caller }) {
     const { id, accountId } = await ownSession(ctx, caller);
     const found = await listSessions(ctx.db, accountId, ctx.now());
-    const lines = found.map(({ createdAt, seenAt, expiresAt, ...line }) => ({
-      ...line,
-      current: line.id === id,
-      createdAt: createdAt.toISOString(),
-      seenAt: seenAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    }));
+    const lines = found.map((line) => ({ ...line, current: line.id === id }));
     return { status: 200, body: { sessions: lines } };
   },
 });
