@@ -3,11 +3,11 @@ import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
 import { sessionFinder } from '../sessions/callers.ts';
-import { endedCookie } from '../sessions/cookie.ts';
+import { SESSION } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
 import { providerLink } from './provider.ts';
 import { passkeyLink, proceed } from './second-factor.ts';
-import { addressOf, endCurrent, nextPath, queryOf, show, type Visit } from './visit.ts';
+import { addressOf, endCurrent, nextPath, queryOf, setCookie, show, type Visit } from './visit.ts';
 
 const WRONG = 'The email address or the password is wrong.';
 
@@ -54,6 +54,6 @@ function othersOf(visit: Visit, next: string) {
 
 export async function signOutVisit(visit: Visit): Promise<void> {
   await endCurrent(visit);
-  visit.response.setHeader('set-cookie', endedCookie(visit.parts.config.baseUrl));
+  setCookie(visit, SESSION, { value: '', seconds: 0 });
   redirect(visit.response, '/console/sign-in?signed-out');
 }

@@ -13,7 +13,7 @@ import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { recordTry } from '../accounts/password.ts';
 import type { SessionCache } from '../sessions/callers.ts';
-import { cookieOf, sessionCookie } from '../sessions/cookie.ts';
+import { type Cookie, cookieLine, cookieValue, SESSION } from '../sessions/cookie.ts';
 import {
   beginSession,
   confirmSession,
@@ -65,6 +65,15 @@ export function show({ response }: Visit, { status = 200, body, headers = {} }: 
   sendPage(response, { status, body, headers: { ...own, ...headers } });
 }
 
+/** Without `seconds` the cookie ends with the browser, with 0 at once. */
+export function setCookie(
+  { parts, response }: Visit,
+  cookie: Cookie,
+  value: { readonly value: string; readonly seconds?: number },
+): void {
+  response.appendHeader('set-cookie', cookieLine(cookie, parts.config.baseUrl, value));
+}
+
 /** Counts the visit for its address, and answers every failure with a page. */
 export function visited(parts: PageParts, answer: Answer) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -96,18 +105,17 @@ export async function enter(visit: Visit, accountId: string, next: string): Prom
  * anew, for dangerous acts.
  */
 export async function begin(visit: Visit, accountId: string, confirms = false): Promise<void> {
-  const { parts, request, response } = visit;
-  const { baseUrl, tlsProxy } = parts.config;
-  const cookie = await parts.db.begin(async (tx) => {
+  const { parts, request } = visit;
+  const value = await parts.db.begin(async (tx) => {
     await endCurrent(visit, tx);
     await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
-    const origin = originOf(request, tlsProxy);
-    const value = await beginSession(tx, { accountId, now: parts.now(), ...origin });
-    const session = confirms ? await findSession(tx, value) : undefined;
+    const origin = originOf(request, parts.config.tlsProxy);
+    const cookie = await beginSession(tx, { accountId, now: parts.now(), ...origin });
+    const session = confirms ? await findSession(tx, cookie) : undefined;
     if (session) await confirmSession(tx, session.id, parts.now());
-    return value;
+    return cookie;
   });
-  response.appendHeader('set-cookie', sessionCookie(baseUrl, cookie));
+  setCookie(visit, SESSION, { value });
 }
 
 /** Ends the session that the browser had. */
@@ -115,7 +123,7 @@ export async function endCurrent(
   { parts, request }: Visit,
   db: Parameters<typeof deleteSession>[0] = parts.db,
 ): Promise<void> {
-  const former = cookieOf(request, parts.config.baseUrl);
+  const former = cookieValue(SESSION, parts.config.baseUrl, request);
   if (former === undefined) return;
   await deleteSession(db, former);
   parts.accountSessions.delete(former);

@@ -1,9 +1,10 @@
 /** The callers behind the sessions of people of the roster. */
 import type { IncomingMessage } from 'node:http';
+import { OWN_SIGN_IN } from '../../auth/provider/own-client.ts';
 import type { Caller } from '../../http/caller.ts';
-import { Problem } from '../../http/problem.ts';
 import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { signedOut } from '../sessions/callers.ts';
 import { cookieValue, PERSON } from '../sessions/cookie.ts';
 import { findPerson } from './sessions.ts';
 
@@ -22,7 +23,7 @@ export function personCallers({ db, baseUrl, now }: PersonCallerParts) {
   return async (request: IncomingMessage): Promise<Caller> => {
     const cookie = cookieValue(PERSON, baseUrl, request);
     const sourcedId = cookie === undefined ? undefined : await findPerson(db, cookie, now());
-    if (sourcedId === undefined) throw personSignedOut();
+    if (sourcedId === undefined) throw signedOut(OWN_SIGN_IN);
     return {
       clientId: `user:${sourcedId}`,
       applicationId: uuidOfUrl(`urn:lectern:person:${sourcedId}`),
@@ -31,11 +32,4 @@ export function personCallers({ db, baseUrl, now }: PersonCallerParts) {
       person: { sourcedId, today: now().toISOString().slice(0, 10) },
     };
   };
-}
-
-function personSignedOut(): Problem {
-  const message = 'You are signed out; sign in at /console/me/sign-in.';
-  return new Problem(401, 'unauthorisedrequest', message, {
-    headers: { 'www-authenticate': 'Session realm="lectern"' },
-  });
 }

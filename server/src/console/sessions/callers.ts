@@ -11,7 +11,7 @@ import { type ConsoleCallers, keepEnding } from '../../http/request/console.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { mustProtect, type Role, scopesOfRole } from '../accounts/rules.ts';
-import { cookieOf } from './cookie.ts';
+import { cookieValue, SESSION } from './cookie.ts';
 import { endOf, findSession, isNew, noteSeen, type Session } from './sessions.ts';
 
 /** How long a session is trusted before it is read again: as long as a disabled client's token. */
@@ -42,7 +42,7 @@ type FindSession = (request: IncomingMessage) => Promise<Session | undefined>;
 export function sessionFinder(parts: Omit<CallerParts, 'isLive' | 'secondFactor'>): FindSession {
   const { db, baseUrl, accountSessions: known } = parts;
   return async (request) => {
-    const cookie = cookieOf(request, baseUrl);
+    const cookie = cookieValue(SESSION, baseUrl, request);
     if (cookie === undefined) return undefined;
     const found = known.get(cookie) ?? (await findSession(db, cookie));
     const now = parts.now();
@@ -70,7 +70,7 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
     async find(request, as) {
       const session = await sessionOf(request);
       if (!session) throw signedOut();
-      const cookie = cookieOf(request, parts.baseUrl) ?? '';
+      const cookie = cookieValue(SESSION, parts.baseUrl, request) ?? '';
       const { afterConfirmation, ...acting } = await actAs(session, as);
       const account = {
         accountId: session.accountId,
@@ -163,13 +163,8 @@ function roleFinder(db: Database) {
   };
 }
 
-export function signedOut(): Problem {
-  return new Problem(
-    401,
-    'unauthorisedrequest',
-    'You are signed out; sign in at /console/sign-in.',
-    {
-      headers: { 'www-authenticate': 'Session realm="lectern"' },
-    },
-  );
+export function signedOut(page = '/console/sign-in'): Problem {
+  return new Problem(401, 'unauthorisedrequest', `You are signed out; sign in at ${page}.`, {
+    headers: { 'www-authenticate': 'Session realm="lectern"' },
+  });
 }

@@ -1,14 +1,15 @@
-/** The cookie of a session at the console. */
+/** The cookies of the console: sessions, and sign-ins under way. */
 import type { IncomingMessage } from 'node:http';
 
-interface Cookie {
+export interface Cookie {
   readonly name: string;
   /** A cookie with the prefix `__Host-` has the path `/`. */
   readonly path: string;
   readonly sameSite: 'Strict' | 'Lax';
 }
 
-const SESSION: Cookie = { name: 'lectern-console', path: '/console', sameSite: 'Strict' };
+/** Without Max-Age: the session ends with the browser. */
+export const SESSION: Cookie = { name: 'lectern-console', path: '/console', sameSite: 'Strict' };
 /** The session of a person of the roster: one browser may have both. */
 export const PERSON: Cookie = { name: 'lectern-me', path: '/console', sameSite: 'Strict' };
 
@@ -43,18 +44,4 @@ export function cookieValue(
   const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(name));
   const value = found[0]?.slice(name.length);
   return found.length === 1 && value ? value : undefined;
-}
-
-/** Without Max-Age: the session ends with the browser. */
-export function sessionCookie(baseUrl: string, value: string): string {
-  return cookieLine(SESSION, baseUrl, { value });
-}
-
-export function endedCookie(baseUrl: string): string {
-  return cookieLine(SESSION, baseUrl, { value: '', seconds: 0 });
-}
-
-/** The value of the session's cookie; undefined = none, or several. */
-export function cookieOf(request: IncomingMessage, baseUrl: string): string | undefined {
-  return cookieValue(SESSION, baseUrl, request);
 }
