@@ -4,12 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { inDays } from '../../progress/analytics/queries.ts';
 import { lastSeen } from '../../progress/insights/students.ts';
 import type { Days } from '../../progress/period.ts';
-import {
-  AROUND_LESSON,
-  isInUse,
-  isReviewable,
-  LESSON_ALIASES,
-} from '../../review/records/content.ts';
+import { AROUND_LESSON, IS_IN_USE, IS_REVIEWABLE } from '../../review/records/content.ts';
 import { textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -73,7 +68,7 @@ export async function findLastSeen(
 /** SQL: lessons `l` to practise a standard with: in use, and none that decides about progress. */
 const PRACTICE = sql`
   resource_objectives o join lessons l on l.resource_id = o.resource_id ${AROUND_LESSON}
-  where ${isInUse(LESSON_ALIASES)} and ${isReviewable(sql`l`)}`;
+  where ${IS_IN_USE} and ${IS_REVIEWABLE}`;
 
 /** SQL: `course_id`, `item_id` of the standards that lessons of these courses are tagged with. */
 export const taughtIn = (courseIds: readonly string[]) => sql`

@@ -8,10 +8,9 @@ import { sql } from '../../storage/database/sql.ts';
 import {
   AROUND_LESSON,
   countsFor,
-  isEnabled,
-  isInUse,
-  isReviewable,
-  LESSON_ALIASES,
+  IS_ENABLED,
+  IS_IN_USE,
+  IS_REVIEWABLE,
 } from '../records/content.ts';
 import type { ReviewKey } from '../records/queries.ts';
 
@@ -109,12 +108,12 @@ export async function findContent(
       from answered a join due d using (place) join lessons l on l.sourced_id = a.lesson_id
       where ${countsFor(sql`d`)}
     ), content as materialized (
-      select c.lesson_id, c.course_id, ${isEnabled(LESSON_ALIASES)} as enabled, ${isReviewable(sql`l`)} as reviewable,
+      select c.lesson_id, c.course_id, ${IS_ENABLED} as enabled, ${IS_REVIEWABLE} as reviewable,
         l.title, l.lesson_type, l.resource_id, l.sort_order, u.sort_order as unit_order,
         k.application_id
       from (select distinct lesson_id, course_id from offered) c
       join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
-      where u.course_id = c.course_id and ${isInUse(LESSON_ALIASES)}
+      where u.course_id = c.course_id and ${IS_IN_USE}
     ), ranked as (
       select o.place, c.*, a.at,
         row_number() over (

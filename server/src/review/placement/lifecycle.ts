@@ -9,10 +9,9 @@ import { dayStart, localDay } from '../algorithm/days.ts';
 import {
   AROUND_LESSON,
   countsFor,
-  isEnabled,
-  isInUse,
-  isReviewable,
-  LESSON_ALIASES,
+  IS_ENABLED,
+  IS_IN_USE,
+  IS_REVIEWABLE,
 } from '../records/content.ts';
 import { keysToSql, lookFrom, type ReviewKey } from '../records/queries.ts';
 import { changeLessons, removeUnits } from './lessons.ts';
@@ -127,7 +126,7 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
  */
 const IS_AS_PLACED = sql`(
   u.course_id = p.source_course_id and placed.resource_id = l.resource_id
-  and ${isReviewable(sql`l`)} and ${countsFor(sql`p`)}
+  and ${IS_REVIEWABLE} and ${countsFor(sql`p`)}
 )`;
 
 /**
@@ -141,7 +140,7 @@ function unusableOf(studentId: string): Sql {
     join lessons placed on placed.sourced_id = p.lesson_id
     join cf_items i on i.sourced_id = p.cf_item_id
     where p.student_id = ${studentId} and p.status = 'open' and not (
-      ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)} and ${IS_AS_PLACED}
+      ${IS_IN_USE} and ${IS_ENABLED} and ${IS_AS_PLACED}
       and i.status = 'active'
     )`;
 }
@@ -275,8 +274,8 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
           ) c
           join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
           where u.course_id = h.source_course_id
-            and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
-            and ${isReviewable(sql`l`)}
+            and ${IS_IN_USE} and ${IS_ENABLED}
+            and ${IS_REVIEWABLE}
         )
     )
     update review_states s set held = null, place_at = s.due_at
@@ -303,8 +302,8 @@ async function releaseAnswered(tx: Transaction, studentId: string): Promise<void
         select from ${countedAnswers(sql`s`)} a
         join lessons l on l.sourced_id = a.lesson_id ${AROUND_LESSON}
         where a.course_id = s.source_course_id and u.course_id = s.source_course_id
-          and ${isInUse(LESSON_ALIASES)} and ${isEnabled(LESSON_ALIASES)}
-          and ${isReviewable(sql`l`)} and ${countsFor(sql`s`)}
+          and ${IS_IN_USE} and ${IS_ENABLED}
+          and ${IS_REVIEWABLE} and ${countsFor(sql`s`)}
       )`);
 }
 

@@ -1,58 +1,43 @@
-/** SQL of the review settings of content: opted out, scheduler, retention, reviewable, in use. */
+/**
+ * SQL of the review settings of content: opted out, scheduler, retention, reviewable, in use; of a
+ * lesson `l` and what AROUND_LESSON joins to it.
+ */
 import { type Sql, sql } from '../../storage/database/sql.ts';
-
-/** Aliases of the tables lessons, resources and courses. */
-interface ContentTables {
-  readonly lesson: Sql;
-  readonly resource: Sql;
-  readonly course: Sql;
-}
 
 const OPTED_OUT = sql`'{"spacedRepetitionEnabled": false}'::jsonb`;
 
 /** True unless `spacedRepetitionEnabled` is false at any level. */
-export function isEnabled({ lesson, resource, course }: ContentTables): Sql {
-  return sql`(
-    coalesce(${lesson}.metadata @> ${OPTED_OUT}, false)
-    or coalesce(${resource}.metadata @> ${OPTED_OUT}, false)
-    or coalesce(${course}.metadata @> ${OPTED_OUT}, false)
+export const IS_ENABLED = sql`(
+    coalesce(l.metadata @> ${OPTED_OUT}, false)
+    or coalesce(r.metadata @> ${OPTED_OUT}, false)
+    or coalesce(k.metadata @> ${OPTED_OUT}, false)
   ) is false`;
-}
 
-/**
- * The scheduler of the lesson, else of its resource, else of its course; `fsrs` for other values.
- */
-export function schedulerOf({ lesson, resource, course }: ContentTables): Sql {
-  const named = (table: Sql) =>
-    sql`nullif(${table}.metadata -> 'spacedRepetitionScheduler', 'null'::jsonb)`;
-  return sql`case
-    when coalesce(${named(lesson)}, ${named(resource)}, ${named(course)}) = '"sm2"'::jsonb
+const named = (table: Sql) =>
+  sql`nullif(${table}.metadata -> 'spacedRepetitionScheduler', 'null'::jsonb)`;
+
+/** That of the lesson, else of its resource, else of its course; `fsrs` for other values. */
+export const SCHEDULER = sql`case
+    when coalesce(${named(sql`l`)}, ${named(sql`r`)}, ${named(sql`k`)}) = '"sm2"'::jsonb
     then 'sm2' else 'fsrs' end`;
-}
+
+const GIVEN = sql`k.metadata -> 'spacedRepetitionRetention'`;
 
 /** The course's desired retention, 0.70 to 0.97; null = that of the settings. */
-export function retentionOf(course: Sql): Sql {
-  const given = sql`${course}.metadata -> 'spacedRepetitionRetention'`;
-  return sql`case when jsonb_typeof(${given}) = 'number'
-      and (${given})::numeric between 0.7 and 0.97
-    then (${given})::float8 end`;
-}
+export const RETENTION = sql`case when jsonb_typeof(${GIVEN}) = 'number'
+      and (${GIVEN})::numeric between 0.7 and 0.97
+    then (${GIVEN})::float8 end`;
 
 /** Placement, test-out and unit-test lessons decide about progress, so they are never reviewed. */
-export function isReviewable(lesson: Sql): Sql {
-  return sql`(
-    ${lesson}.lesson_type is null
-    or ${lesson}.lesson_type not in ('placement', 'test-out', 'unit-test')
+export const IS_REVIEWABLE = sql`(
+    l.lesson_type is null or l.lesson_type not in ('placement', 'test-out', 'unit-test')
   )`;
-}
 
-/** A lesson of the catalogue: it, its resource, unit `u` and course are active. */
-export function isInUse({ lesson, resource, course }: ContentTables): Sql {
-  return sql`(
-    ${lesson}.status = 'active' and ${lesson}.student_id is null
-    and ${resource}.status = 'active' and u.status = 'active' and ${course}.status = 'active'
+/** A lesson of the catalogue: it, its resource, unit and course are active. */
+export const IS_IN_USE = sql`(
+    l.status = 'active' and l.student_id is null
+    and r.status = 'active' and u.status = 'active' and k.status = 'active'
   )`;
-}
 
 /**
  * An answer on the lesson `l` counts for the standard: its resource is tagged with it, or an answer
@@ -72,9 +57,6 @@ export function countsFor(key: Sql): Sql {
     )
   )`;
 }
-
-/** The aliases that AROUND_LESSON uses. */
-export const LESSON_ALIASES: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
 
 /** Joins resource `r`, unit `u` and course `k` to the lesson `l`. */
 export const AROUND_LESSON = sql`

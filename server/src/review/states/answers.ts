@@ -7,13 +7,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import type { Scheduler } from '../algorithm/rules.ts';
 import { type Attempted, attemptOf } from '../records/answer.ts';
-import {
-  AROUND_LESSON,
-  isEnabled,
-  LESSON_ALIASES,
-  retentionOf,
-  schedulerOf,
-} from '../records/content.ts';
+import { AROUND_LESSON, IS_ENABLED, RETENTION, SCHEDULER } from '../records/content.ts';
 
 /** An answer on a lesson that is not opted out, with all of its standards. */
 interface Candidate extends Attempted, Grade {
@@ -62,7 +56,7 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
       where b.state = 'processed' and b.score_type = 'QUESTION_RESULT'
     ), content as materialized (
       select given.lesson_id as given_id, l.sourced_id as lesson_id, k.sourced_id as course_id,
-        ${schedulerOf(LESSON_ALIASES)} as scheduler, ${retentionOf(sql`k`)} as desired_retention,
+        ${SCHEDULER} as scheduler, ${RETENTION} as desired_retention,
         array(
           select o.cf_item_id from resource_objectives o
           join cf_items i on i.sourced_id = o.cf_item_id and i.status = 'active'
@@ -72,7 +66,7 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
       left join review_lessons rl on rl.lesson_id = given.lesson_id
       join lessons l on l.sourced_id = coalesce(rl.source_lesson_id, given.lesson_id)
       ${AROUND_LESSON}
-      where ${isEnabled(LESSON_ALIASES)}
+      where ${IS_ENABLED}
     )
     select a.key, a.event_id, a.application_id,
       a.student_id, a.effective_time as at, e.received_at,

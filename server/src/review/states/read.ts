@@ -6,7 +6,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
 import { type MemoryState, previewIntervals, recallOn } from '../algorithm/rules.ts';
-import { AROUND_LESSON, countsFor, isEnabled, isInUse, LESSON_ALIASES } from '../records/content.ts';
+import { AROUND_LESSON, countsFor, IS_ENABLED, IS_IN_USE } from '../records/content.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
 interface ReviewRow {
@@ -66,7 +66,7 @@ function isOwnContent(caller: Caller): Sql {
 
 /** The source course has content for the standard, and all of it is opted out. */
 const SUSPENDED = sql`coalesce((
-  select bool_and(not ${isEnabled(LESSON_ALIASES)})
+  select bool_and(not ${IS_ENABLED})
   from (
     select a.lesson_id from ${countedAnswers(sql`s`)} a
     union
@@ -74,7 +74,7 @@ const SUSPENDED = sql`coalesce((
     where o.cf_item_id = s.cf_item_id
   ) c
   join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
-  where u.course_id = s.source_course_id and ${isInUse(LESSON_ALIASES)} and ${countsFor(sql`s`)}
+  where u.course_id = s.source_course_id and ${IS_IN_USE} and ${countsFor(sql`s`)}
 ), false)`;
 
 const columnsFor = (caller: Caller) => sql`
