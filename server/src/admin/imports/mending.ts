@@ -6,7 +6,6 @@ import { invalidMember } from '../../http/problem.ts';
 import { listed, quoted } from '../../lib/shown.ts';
 import { packMended } from '../../roster-files/files/mended.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
-import { FILE_NAMES } from '../../roster-files/import/import-package.ts';
 import { takeUpload } from './files.ts';
 import { discardImport, requireImport, type StoredImport } from './queries.ts';
 import { conflict } from './replies/problems.ts';
@@ -41,7 +40,7 @@ export async function packWithOthers(
   stored: StoredImport,
   { name, path, folder }: MendedFile,
 ): Promise<string> {
-  const pack = await openPackage(await takeUpload(db, stored, folder), FILE_NAMES);
+  const pack = await openPackage(await takeUpload(db, stored, folder));
   const target = join(folder, 'mended.zip');
   try {
     const isThere = await packMended(pack, { name: name.replace(/\.csv$/i, ''), path }, target);

@@ -2,11 +2,7 @@
 import { printFailures } from '../../roster-files/files/failures.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
 import type { RosterPackage } from '../../roster-files/files/roster-package.ts';
-import {
-  FILE_NAMES,
-  type Imported,
-  importPackage,
-} from '../../roster-files/import/import-package.ts';
+import { type Imported, importPackage } from '../../roster-files/import/import-package.ts';
 import { sourceOf, sourceOfDistrict } from '../../roster-files/import/source.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -24,7 +20,7 @@ export async function importRosterFile(
   { progress, isStopped, folder }: Running,
 ): Promise<Ended> {
   const { options, orgId, dryRun, removalsMax, baseUrl } = job;
-  const pack = await openPackage(await takeUpload(db, job, folder), FILE_NAMES);
+  const pack = await openPackage(await takeUpload(db, job, folder));
   try {
     const imported = await importPackage(db, pack, {
       owner:

@@ -2,7 +2,6 @@
 import { InvalidArgumentError } from 'commander';
 import { openPackage } from '../../roster-files/files/package.ts';
 import {
-  FILE_NAMES,
   type FileOutcome,
   type Imported,
   importPackage,
@@ -43,7 +42,7 @@ const STATEMENT_MS = 60_000;
 export async function importRoster(path: string, options: ImportOptions): Promise<void> {
   const { bulk, delta, dryRun, strict, includeErased, removalsMax, quiet } = options;
   if (bulk && delta) throw new CommandError(EXIT.usage, 'Use either --bulk or --delta, not both.');
-  const pack = await openPackage(path, FILE_NAMES);
+  const pack = await openPackage(path);
   const interrupt = onInterrupt('Stopping after this batch; Ctrl-C again stops at once.');
   try {
     const imported = await withDatabase(

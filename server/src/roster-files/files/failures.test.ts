@@ -12,7 +12,6 @@ import {
 import { testServer } from '../../../test/harness/test-server.ts';
 import { parseCsv, printCsv } from '../../files/csv.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { FILE_NAMES } from '../import/import-package.ts';
 import { printFailures } from './failures.ts';
 import { openPackage } from './package.ts';
 
@@ -27,7 +26,7 @@ const WRONG = withManifest({
 });
 
 async function failuresOf(folder: string): Promise<string[][]> {
-  const pack = await openPackage(folder, FILE_NAMES);
+  const pack = await openPackage(folder);
   const { report } = await importFolder(db, folder);
   const { csv, people } = await printFailures(pack, report);
   assert.deepEqual([...people].sort(), ['student-2', 'teacher-1']);
@@ -83,7 +82,7 @@ test('an error tells the value of its cell, also in the rows of parts', async ()
       users: users.replace('enabledUser', 'ENABLEDUSER').replace(',true,', ',perhaps,'),
     }),
   );
-  const pack = await openPackage(folder, FILE_NAMES);
+  const pack = await openPackage(folder);
   const { report } = await importFolder(db, folder);
   const { values } = await printFailures(pack, report);
   const told = report.findings.map((one) => `${one.file} ${one.column} ${values.get(one) ?? ''}`);

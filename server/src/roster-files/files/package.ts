@@ -5,28 +5,35 @@ import { basename, join } from 'node:path';
 import { openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
 import { FILES_MAX, listEntries, openEntry } from '../../files/zip-entries.ts';
+import { RECORD_FILES } from '../binding/files.ts';
+import { PART_FILES } from '../binding/parts.ts';
 import { readFailures } from './read-failures.ts';
 import type { CsvFile, RosterPackage } from './roster-package.ts';
 
-/** `names`: the names of the standard; packages may write them in another case. */
-export async function openPackage(path: string, names: readonly string[]): Promise<RosterPackage> {
-  const kind = await stat(path).catch(() => undefined);
-  if (!kind) throw new ImportError('not_found', `There is no file or folder '${path}'.`);
-  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const nameOf = (file: string) => {
-    const name = basename(file).slice(0, -'.csv'.length);
-    return known.get(name.toLowerCase()) ?? name;
-  };
-  if (kind.isDirectory()) return openFolder(path, nameOf);
-  return isCsv(path) ? openCsv(path, { nameOf, names }) : openZip(path, nameOf);
+/** The names of the standard, by themselves in lower case: packages may write them in another. */
+const NAMES = new Map(
+  ['manifest', ...[...RECORD_FILES, ...PART_FILES].map(({ name }) => name)].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
+function nameOf(file: string): string {
+  const name = basename(file).slice(0, -'.csv'.length);
+  return NAMES.get(name.toLowerCase()) ?? name;
 }
 
-type NameOf = (file: string) => string;
+export async function openPackage(path: string): Promise<RosterPackage> {
+  const kind = await stat(path).catch(() => undefined);
+  if (!kind) throw new ImportError('not_found', `There is no file or folder '${path}'.`);
+  if (kind.isDirectory()) return openFolder(path);
+  return isCsv(path) ? openCsv(path) : openZip(path);
+}
 
 const CSV = /\.csv$/i;
 const isCsv = (file: string) => CSV.test(file);
 
-async function openFolder(folder: string, nameOf: NameOf): Promise<RosterPackage> {
+async function openFolder(folder: string): Promise<RosterPackage> {
   const files = new Map<string, CsvFile>();
   for (const file of (await readdir(folder)).filter(isCsv).sort()) {
     const path = join(folder, file);
@@ -36,39 +43,34 @@ async function openFolder(folder: string, nameOf: NameOf): Promise<RosterPackage
   return { files, close: () => undefined };
 }
 
-interface CsvNames {
-  readonly nameOf: NameOf;
-  readonly names: readonly string[];
-}
-
 /** One file of a roster, or the list of rows that failed. */
-async function openCsv(path: string, { nameOf, names }: CsvNames): Promise<RosterPackage> {
+async function openCsv(path: string): Promise<RosterPackage> {
   const { size } = await stat(path);
   const csv: CsvFile = { bytes: size, open: async () => createReadStream(path) };
   const close = () => undefined;
   const files = await readFailures(csv, nameOf);
   if (files) return { files, onlyMode: 'delta', close };
   const name = nameOf(path);
-  if (names.includes(name)) return { files: new Map([[name, csv]]), close };
+  if (NAMES.has(name.toLowerCase())) return { files: new Map([[name, csv]]), close };
   const message =
     `'${basename(path)}' is neither a file of OneRoster, such as users.csv, nor a list of failed ` +
     'rows.';
   throw new ImportError('invalid', message);
 }
 
-async function openZip(path: string, nameOf: NameOf): Promise<RosterPackage> {
+async function openZip(path: string): Promise<RosterPackage> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error) => {
     throw unreadable(path, error);
   });
   try {
-    return { files: await filesIn(zip, nameOf), close: () => zip.close() };
+    return { files: await filesIn(zip), close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof ImportError ? error : unreadable(path, error);
   }
 }
 
-async function filesIn(zip: ZipFile, nameOf: NameOf): Promise<Map<string, CsvFile>> {
+async function filesIn(zip: ZipFile): Promise<Map<string, CsvFile>> {
   const files = new Map<string, CsvFile>();
   for await (const entry of listEntries(zip, CSV)) {
     const open = () => openEntry(zip, entry);

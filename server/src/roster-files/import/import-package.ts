@@ -6,7 +6,6 @@ import type { Caller } from '../../http/caller.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { RECORD_FILES } from '../binding/files.ts';
-import { PART_FILES } from '../binding/parts.ts';
 import { checkFile } from '../check/check-file.ts';
 import { LeftOut } from '../check/left-out.ts';
 import { listRemovals, type Removals, removeAll, shareOf } from '../check/removals.ts';
@@ -262,6 +261,3 @@ function outcomesOf({ ledgers }: Run, removals: readonly Removals[]): FileOutcom
     return { file: `${file}.csv`, mode, ...counts, removed: counts.removed + left };
   });
 }
-
-/** The names of all files of the binding, without `.csv`. */
-export const FILE_NAMES = ['manifest', ...[...RECORD_FILES, ...PART_FILES].map(({ name }) => name)];
