@@ -1,7 +1,7 @@
 /** Notes when clients were last used, to the minute. */
 import { LRUCache } from 'lru-cache';
 import { rowsToSql } from '../../storage/database/batch.ts';
-import { DelayedWrite } from '../../storage/database/delayed-write.ts';
+import { DelayedEntries } from '../../storage/database/delayed-write.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -19,14 +19,12 @@ interface Use {
 
 /** Collects uses in memory and writes them together, so that no request waits for it. */
 export class ClientUses {
-  readonly #db: Database;
   readonly #now: () => Date;
   readonly #noted = new LRUCache<string, number>({ max: KNOWN_MAX });
-  readonly #later = new DelayedWrite(() => this.#write());
-  #waiting = new Map<string, Use>();
+  readonly #waiting: DelayedEntries<Use>;
 
   constructor(db: Database, now: () => Date) {
-    this.#db = db;
+    this.#waiting = new DelayedEntries((uses) => upsertUses(db, uses), KNOWN_MAX);
     this.#now = now;
   }
 
@@ -37,19 +35,13 @@ export class ClientUses {
     const last = this.#noted.get(key);
     if (last !== undefined && usedAt.getTime() - last < PRECISION_MS) return;
     this.#noted.set(key, usedAt.getTime());
-    this.#waiting.set(key, { clientId, secret, usedAt });
-    this.#later.schedule();
+    const first = { clientId, secret, usedAt };
+    this.#waiting.add('', { key, first, again: (known) => Object.assign(known, first) });
   }
 
   /** Writes what was noted since the last write; drops it while the database is unreachable. */
   write(): Promise<void> {
-    return this.#later.writeNow();
-  }
-
-  async #write(): Promise<void> {
-    const uses = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    if (uses.length > 0) await upsertUses(this.#db, uses);
+    return this.#waiting.write();
   }
 }
 

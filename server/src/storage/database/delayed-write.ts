@@ -3,42 +3,16 @@ import { isDatabaseAway } from './postgres.ts';
 
 const DELAY_MS = 2_000;
 
-export class DelayedWrite {
-  readonly #write: () => Promise<void>;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** `write` takes what was gathered since its last call, and stores it. */
-  constructor(write: () => Promise<void>) {
-    this.#write = write;
-  }
-
-  /** Writes two seconds after the first call since the last write. */
-  schedule(): void {
-    this.#timer ??= setTimeout(() => void this.writeNow(), DELAY_MS).unref();
-  }
-
-  /** What was gathered is dropped while the database is unreachable. */
-  async writeNow(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    try {
-      await this.#write();
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-    }
-  }
-}
-
 /** Ten applications that each have as many entries as one may have leave no room. */
 const FULL_APPLICATIONS_MAX = 10;
 
 /** Entries of applications by their keys: one application leaves room for the others. */
 export class DelayedEntries<Entry> {
-  readonly #later = new DelayedWrite(() => this.#write());
   readonly #insert: (entries: readonly Entry[]) => Promise<void>;
   readonly #eachMax: number;
   #byApplication = new Map<string, Map<string, Entry>>();
   #size = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   /**
    * `insert` stores the entries since its last call. `eachMax`: entries of one application between
@@ -49,7 +23,7 @@ export class DelayedEntries<Entry> {
     this.#eachMax = eachMax;
   }
 
-  /** Adds an entry; `again` changes the one that has its key already. */
+  /** Adds an entry, written two seconds later at most; `again` changes the one with its key. */
   add(
     applicationId: string,
     { key, first, again }: { key: string; first: Entry; again(known: Entry): void },
@@ -61,18 +35,19 @@ export class DelayedEntries<Entry> {
       this.#byApplication.set(applicationId, own.set(key, first));
       this.#size += 1;
     }
-    this.#later.schedule();
+    this.#timer ??= setTimeout(() => void this.write(), DELAY_MS).unref();
   }
 
   /** Writes what was added since the last write; drops it while the database is unreachable. */
-  write(): Promise<void> {
-    return this.#later.writeNow();
-  }
-
-  async #write(): Promise<void> {
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const entries = [...this.#byApplication.values()].flatMap((own) => [...own.values()]);
     this.#byApplication = new Map();
     this.#size = 0;
-    if (entries.length > 0) await this.#insert(entries);
+    if (entries.length === 0) return;
+    await this.#insert(entries).catch((error) => {
+      if (!isDatabaseAway(error)) throw error;
+    });
   }
 }
