@@ -71,13 +71,8 @@ export class FeedTail {
   }
 
   /** Reads in the reader's turn. Throws a Problem 429 when too many of its pages wait. */
-  async read<Result>(who: string, work: (db: Database) => Promise<Result>): Promise<Result> {
-    const endTurn = await this.#turns.take(who);
-    try {
-      return await work(this.#db);
-    } finally {
-      endTurn();
-    }
+  read<Result>(who: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+    return this.#turns.run(who, () => work(this.#db));
   }
 
   /**

@@ -224,12 +224,8 @@ const testMessage = route({
   responses: { 200: AttemptReply },
   async handle(ctx, { caller, path, signal }) {
     const which = namedWebhook(caller, path);
-    const endTurn = await testTurns.take(which.applicationId);
-    try {
-      return { status: 200, body: { attempt: await sendTest(ctx, which, signal()) } };
-    } finally {
-      endTurn();
-    }
+    const send = () => sendTest(ctx, which, signal());
+    return { status: 200, body: { attempt: await testTurns.run(which.applicationId, send) } };
   },
 });
 
@@ -242,7 +238,7 @@ async function sendTest({ db, config, secrets, now }: Context, which: Named, sig
   const receiver = { ...target, id: which.id };
   const sent = await sendMessage({ config, secrets, signal }, receiver, messageOf('test', content));
   await insertAttempt(db, which.id, { messageId, at, changes: 0, sent });
-  return { messageId, at: at.toISOString(), changes: 0, ...sent };
+  return { messageId, at, changes: 0, ...sent };
 }
 
 const description = route({

@@ -20,6 +20,8 @@ interface Waiter {
 export interface FairSemaphore {
   /** Waits for a turn; call the result at its end. A Problem 429 if too many wait, or too long. */
   take(who: string): Promise<() => void>;
+  /** Does the work in a turn. */
+  run<Result>(who: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Waiting applications are served in turn, so that none waits behind all requests of another. */
@@ -57,24 +59,33 @@ export function createFairSemaphore(limits: TurnLimits): FairSemaphore {
   };
   const refusal = () => tooMany(`Too many ${what} by this application at once; ask for fewer.`, 2);
 
+  const take: FairSemaphore['take'] = async (who) => {
+    if (isFree(who) && !queues.has(who)) return begin(who);
+    const queue = queues.get(who) ?? [];
+    if (queue.length >= waitingMax) throw refusal();
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve(begin(who));
+        },
+      };
+      const timer = setTimeout(() => {
+        keep(who, queues.get(who)?.filter((one) => one !== waiter) ?? []);
+        reject(refusal());
+      }, waitMsMax);
+      queues.set(who, [...queue, waiter]);
+    });
+  };
   return {
-    async take(who) {
-      if (isFree(who) && !queues.has(who)) return begin(who);
-      const queue = queues.get(who) ?? [];
-      if (queue.length >= waitingMax) throw refusal();
-      return new Promise((resolve, reject) => {
-        const waiter: Waiter = {
-          begin: () => {
-            clearTimeout(timer);
-            resolve(begin(who));
-          },
-        };
-        const timer = setTimeout(() => {
-          keep(who, queues.get(who)?.filter((one) => one !== waiter) ?? []);
-          reject(refusal());
-        }, waitMsMax);
-        queues.set(who, [...queue, waiter]);
-      });
+    take,
+    async run(who, work) {
+      const end = await take(who);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
     },
   };
 }

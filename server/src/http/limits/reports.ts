@@ -72,19 +72,10 @@ export class Reports {
     const name = JSON.stringify(parts);
     const known = this.#made.get(name) as Promise<Answer> | undefined;
     if (known) return known;
-    const made = this.#inTurn(parts[0], make);
+    const made = this.#turns.run(parts[0], () => make(this.#pool));
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;
-  }
-
-  async #inTurn<Answer>(reader: string, make: (db: Database) => Promise<Answer>): Promise<Answer> {
-    const end = await this.#turns.take(reader);
-    try {
-      return await make(this.#pool);
-    } finally {
-      end();
-    }
   }
 }
 
