@@ -161,9 +161,3 @@ export async function rotateSecret(
     where ${named(which)}`);
   return written > 0;
 }
-
-export async function forgetOldSecrets(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    update webhooks set old_secret = null, old_secret_expires_at = null
-    where old_secret_expires_at <= ${now}`);
-}

@@ -1,6 +1,6 @@
 /** Parses JSON bodies; refuses values that PostgreSQL cannot store. */
 
-import { Problem } from '../problem.ts';
+import { invalidMember, Problem } from '../problem.ts';
 import { jsonErrorOffset } from './json-position.ts';
 import { measureJson } from './json-size.ts';
 
@@ -54,10 +54,8 @@ function tooMany({ valuesMax }: JsonLimits): Problem {
   return unreadable(`The body holds more than ${valuesMax} values.`);
 }
 
-function unreadable(message: string, path = ''): Problem {
-  return new Problem(400, 'invaliddata', message, {
-    findings: [{ path, code: 'json_invalid', message }],
-  });
+function unreadable(message: string): Problem {
+  return invalidMember('', 'json_invalid', message);
 }
 
 function explain(text: string): string {
