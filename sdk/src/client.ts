@@ -1,10 +1,12 @@
 /** The client of a partner's server: every operation, lists, and helpers for what needs several. */
-import { type AnyOptions, caller } from './call.ts';
+
 import { type CurriculumClient, createCurriculum } from './curriculum.ts';
 import { createEvents, type EventsClient } from './events-client.ts';
 import { createFeed, type FeedClient } from './feed.ts';
-import { createHttp, type HttpOptions } from './http.ts';
 import { type Changes, createChanges, createList, type List, pagesOf } from './list.ts';
+import { createRoster, type RosterClient } from './roster.ts';
+import { type AnyOptions, caller } from './transport/call.ts';
+import { createHttp, type HttpOptions } from './transport/http.ts';
 import type {
   Arguments,
   CallOptions,
@@ -16,9 +18,8 @@ import type {
   RecordOf,
   ReplyOf,
   RequestOptions,
-} from './operations.ts';
-import { createRoster, type RosterClient } from './roster.ts';
-import { type Credentials, clientCredentials, givenTokens } from './token.ts';
+} from './transport/operations.ts';
+import { type Credentials, clientCredentials, givenTokens } from './transport/token.ts';
 import { createWarehouse, type WarehouseClient } from './warehouse.ts';
 
 export type LecternOptions = HttpOptions &

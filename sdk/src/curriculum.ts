@@ -1,8 +1,9 @@
 /** Publishes a course with its units, resources and lessons; writes only what differs. */
-import type { CallAny } from './call.ts';
-import { InvalidObjectivesError, LecternError, NotFoundError } from './errors.ts';
+
 import type { CourseInput, LessonInput, ResourceInput, UnitInput } from './generated/openapi.ts';
-import { createGate } from './turns.ts';
+import type { CallAny } from './transport/call.ts';
+import { InvalidObjectivesError, LecternError, NotFoundError } from './transport/errors.ts';
+import { createGate } from './transport/turns.ts';
 
 /** `status` is active and `dateLastModified` now when left out. */
 type Described<Input> = Omit<Input, 'status' | 'dateLastModified'> & {

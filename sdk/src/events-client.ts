@@ -1,6 +1,5 @@
 /** Sends events and heartbeats, and says what became of them. */
-import type { CallAny } from './call.ts';
-import { TimeoutError, ValidationError } from './errors.ts';
+
 import type {
   EventAccepted,
   EventDryRun,
@@ -12,12 +11,14 @@ import type {
 } from './generated/openapi.ts';
 import { studentOf } from './generated/student.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
-import { type Answer, foreignAnswer, type Http, pause } from './http.ts';
 import { createList, pagesOf } from './list.ts';
-import type { CallOptions } from './operations.ts';
 import { createPostLimits, sendAll } from './send-all.ts';
 import type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
-import { createLanes, unlessAborted } from './turns.ts';
+import type { CallAny } from './transport/call.ts';
+import { TimeoutError, ValidationError } from './transport/errors.ts';
+import { type Answer, foreignAnswer, type Http, pause } from './transport/http.ts';
+import type { CallOptions } from './transport/operations.ts';
+import { createLanes, unlessAborted } from './transport/turns.ts';
 
 export interface EventsClient {
   /** Sends an event; events of one student are sent one after the other. */

@@ -1,9 +1,10 @@
 /** Follows the feed of changes from a cursor that the program keeps. */
-import type { CallAny } from './call.ts';
-import { CursorError, isLecternError, type LecternError } from './errors.ts';
+
 import type { Change, ChangePage } from './generated/openapi.ts';
-import { foreignAnswer, isRetryable, pause } from './http.ts';
-import { waitAfter } from './waits.ts';
+import type { CallAny } from './transport/call.ts';
+import { CursorError, isLecternError, type LecternError } from './transport/errors.ts';
+import { foreignAnswer, isRetryable, pause } from './transport/http.ts';
+import { waitAfter } from './transport/waits.ts';
 import { createWarning } from './warning.ts';
 
 export interface FeedClient {

@@ -7,6 +7,12 @@ export type {
   PublishReport,
   RecordName,
 } from './curriculum.ts';
+export type { EventsClient, TailOptions } from './events-client.ts';
+export type { CursorStore, FeedClient, FollowOptions } from './feed.ts';
+export type * from './generated/openapi.ts';
+export type { Changes, List, Page } from './list.ts';
+export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
+export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
 export {
   AuthError,
   ConflictError,
@@ -24,12 +30,8 @@ export {
   TimeoutError,
   ValidationError,
   WebhookError,
-} from './errors.ts';
-export type { EventsClient, TailOptions } from './events-client.ts';
-export type { CursorStore, FeedClient, FollowOptions } from './feed.ts';
-export type * from './generated/openapi.ts';
-export { isRetryable, type RequestNote, type ResponseNote } from './http.ts';
-export type { Changes, List, Page } from './list.ts';
+} from './transport/errors.ts';
+export { isRetryable, type RequestNote, type ResponseNote } from './transport/http.ts';
 export type {
   CallOptions,
   ListName,
@@ -37,8 +39,6 @@ export type {
   RecordOf,
   ReplyOf,
   RequestOptions,
-} from './operations.ts';
-export type { RosterChange, RosterChanges, RosterClient, RosterSince } from './roster.ts';
-export type { EventLike, Outcome, SendOptions, Submission } from './sent.ts';
+} from './transport/operations.ts';
 export type { Download, DownloadOptions, WarehouseClient } from './warehouse.ts';
 export { verifyWebhook, type WebhookOptions } from './webhook.ts';

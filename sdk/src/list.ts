@@ -1,8 +1,8 @@
 /** Lists: their records one by one over all pages, one page, the number of records, changes. */
-import type { AnyOptions, CallAny } from './call.ts';
-import { LecternError } from './errors.ts';
-import type { Answer } from './http.ts';
-import type { OperationName } from './operations.ts';
+import type { AnyOptions, CallAny } from './transport/call.ts';
+import { LecternError } from './transport/errors.ts';
+import type { Answer } from './transport/http.ts';
+import type { OperationName } from './transport/operations.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 

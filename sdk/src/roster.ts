@@ -1,7 +1,8 @@
 /** Walks what changed in a roster, for a program that keeps a copy of it. */
-import type { CallAny } from './call.ts';
+
 import { createChanges, createList, pagesOf } from './list.ts';
-import type { CallOptions, RecordOf } from './operations.ts';
+import type { CallAny } from './transport/call.ts';
+import type { CallOptions, RecordOf } from './transport/operations.ts';
 
 const LISTS = {
   classes: 'GET /ims/oneroster/rostering/v1p2/classes',

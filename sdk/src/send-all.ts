@@ -1,9 +1,9 @@
 /** Sends many events, several in a request where the server takes them. */
 import { bytesOf } from './bytes.ts';
-import type { CallAny } from './call.ts';
-import { LecternError } from './errors.ts';
 import type { CaliperEndpointConfiguration } from './generated/openapi.ts';
 import type { EventLike, Outcome, Submission } from './sent.ts';
+import type { CallAny } from './transport/call.ts';
+import { LecternError } from './transport/errors.ts';
 
 /** What the server takes in one POST. */
 interface PostLimit {

@@ -1,7 +1,8 @@
 /** An event that is sent, and what became of it. */
-import type { LecternError } from './errors.ts';
+
 import type { EventAccepted, SessionReply } from './generated/openapi.ts';
-import type { CallOptions } from './operations.ts';
+import type { LecternError } from './transport/errors.ts';
+import type { CallOptions } from './transport/operations.ts';
 
 /** A Caliper event: what the builders make, or the partner's own. */
 export interface EventLike {

@@ -1,6 +1,6 @@
 /** Downloads tables of the warehouse; a download that is cut goes on where it ended. */
-import type { CallAny } from './call.ts';
-import { isLecternError } from './errors.ts';
+import type { CallAny } from './transport/call.ts';
+import { isLecternError } from './transport/errors.ts';
 import {
   foreignAnswer,
   type Http,
@@ -9,9 +9,9 @@ import {
   pause,
   waitBefore,
   within,
-} from './http.ts';
-import type { CallOptions } from './operations.ts';
-import { unlessAborted } from './turns.ts';
+} from './transport/http.ts';
+import type { CallOptions } from './transport/operations.ts';
+import { unlessAborted } from './transport/turns.ts';
 
 export interface WarehouseClient {
   /**

@@ -1,6 +1,7 @@
 /** Verifies webhooks (Standard Webhooks, https://www.standardwebhooks.com), by WebCrypto alone. */
-import { WebhookError } from './errors.ts';
+
 import type { WebhookMessage } from './generated/openapi.ts';
+import { WebhookError } from './transport/errors.ts';
 
 export interface WebhookOptions {
   /** `whsec_…`; two while one replaces the other. */

@@ -1,7 +1,7 @@
 /** The offset of the clock: which reply it is taken from, and when it is corrected. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClock } from '../src/clock.ts';
+import { createClock } from '../src/transport/clock.ts';
 
 const NOW = Date.parse('2026-01-15T10:00:00Z');
 

@@ -1,7 +1,7 @@
 /** How long the client and its outboxes wait, by the cases that Python tests, too. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retryAfterMs, waitAfter } from '../src/waits.ts';
+import { retryAfterMs, waitAfter } from '../src/transport/waits.ts';
 import { waitCases } from './vectors/vectors.ts';
 
 test('a Retry-After has seconds or a date; what else it has asks for nothing', () => {

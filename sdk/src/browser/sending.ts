@@ -7,7 +7,7 @@ import {
   type RelayReply,
   type RelayResult,
 } from '../relay/wire.ts';
-import { askedWait, retryAfterMs, waitAfter } from '../waits.ts';
+import { askedWait, retryAfterMs, waitAfter } from '../transport/waits.ts';
 import { CHANNEL, ownItems, type State, settle } from './state.ts';
 import type { Kept } from './store.ts';
 

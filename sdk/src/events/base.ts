@@ -1,6 +1,6 @@
 /** What every event shares: the sender, the student, the place, id and time. */
 import { CALIPER_CONTEXT } from '../generated/vocabulary.ts';
-import { checkedUrl } from '../url.ts';
+import { checkedUrl } from '../transport/url.ts';
 import { randomId } from './ids.ts';
 
 export interface Sender {

@@ -16,7 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { AuthError } from '../errors.ts';
+import { AuthError } from '../transport/errors.ts';
 
 export interface LoginOptions {
   /** The server's address, such as https://learn.example. */

@@ -1,12 +1,12 @@
 /** Keeps events in files until the server has them: through restarts, kill -9 and days offline. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLecternError, type LecternError } from '../errors.ts';
 import type { EventsClient } from '../events-client.ts';
 import { studentOf } from '../generated/student.ts';
 import type { EventLike } from '../sent.ts';
-import { unlessAborted } from '../turns.ts';
-import { waitAfter } from '../waits.ts';
+import { isLecternError, type LecternError } from '../transport/errors.ts';
+import { unlessAborted } from '../transport/turns.ts';
+import { waitAfter } from '../transport/waits.ts';
 import { createWarning } from '../warning.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import { type Line, openSegments, type Segments } from './segments.ts';

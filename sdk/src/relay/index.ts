@@ -1,8 +1,9 @@
 /** `@lectern/sdk/relay`: takes the events of a page and passes them on with the server's secret. */
-import { isLecternError } from '../errors.ts';
+
 import { json } from '../events/entities.ts';
 import type { EventsClient } from '../events-client.ts';
 import type { EventLike } from '../sent.ts';
+import { isLecternError } from '../transport/errors.ts';
 import { createWarning } from '../warning.ts';
 import {
   isOfStudent,

@@ -2,8 +2,12 @@
  * Calls of the server's operations, by the transport of the SDK: the same routes that applications
  * call, below the prefix of whose data is shown, with the session's cookie.
  */
-import { errorOf, isLecternError, type LecternError } from '../../../../sdk/src/errors.ts';
-import { type Answer, createHttp } from '../../../../sdk/src/http.ts';
+import {
+  errorOf,
+  isLecternError,
+  type LecternError,
+} from '../../../../sdk/src/transport/errors.ts';
+import { type Answer, createHttp } from '../../../../sdk/src/transport/http.ts';
 import {
   type Arguments,
   type ExchangeOf,
@@ -12,7 +16,7 @@ import {
   placeOf,
   type ReplyOf,
   type RequestOptions,
-} from '../../../../sdk/src/operations.ts';
+} from '../../../../sdk/src/transport/operations.ts';
 import { parseReply } from '../events/digits.ts';
 import { type Who, whoPath } from '../viewer/who.ts';
 import { watchedFetch } from './connection.ts';

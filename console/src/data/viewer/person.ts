@@ -1,7 +1,7 @@
 /** The signed-in person of the roster: what the own page, and the frame around all, shows. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Me } from '../../../../sdk/src/generated/openapi.ts';
-import { createHttp } from '../../../../sdk/src/http.ts';
+import { createHttp } from '../../../../sdk/src/transport/http.ts';
 import { ownZone } from '../days.ts';
 import { watchedFetch } from '../requests/connection.ts';
 

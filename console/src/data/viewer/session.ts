@@ -1,7 +1,7 @@
 /** Who is signed in, and what of the server every page needs. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { OwnSession } from '../../../../sdk/src/generated/openapi.ts';
-import { createHttp } from '../../../../sdk/src/http.ts';
+import { createHttp } from '../../../../sdk/src/transport/http.ts';
 import { watchedFetch } from '../requests/connection.ts';
 
 /** What first.ts has asked for while the bundle was loading; it answers once. */

@@ -1,5 +1,5 @@
 /** The types of a call: from the name of an operation to its options and replies. */
-import type { Operations } from './generated/openapi.ts';
+import type { Operations } from '../generated/openapi.ts';
 
 /** 'GET /events/1.0/events/{id}', and so on. */
 export type OperationName = keyof Operations;

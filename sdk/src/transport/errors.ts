@@ -1,5 +1,5 @@
 /** The errors of the SDK: one class for each thing that a program does about it. */
-import type { EventReasonCode, Finding, FindingCode } from './generated/openapi.ts';
+import type { EventReasonCode, Finding, FindingCode } from '../generated/openapi.ts';
 import { retryAfterMs } from './waits.ts';
 
 /** The codes that are known, and any code that a newer server has. */

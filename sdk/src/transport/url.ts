@@ -1,5 +1,5 @@
 /** Checks the address of a server. */
-import { withoutEnd } from './generated/trim-end.ts';
+import { withoutEnd } from '../generated/trim-end.ts';
 
 /** The address of the server without a slash at its end; TypeError for what is no address. */
 export function checkedUrl(baseUrl: string): string {
