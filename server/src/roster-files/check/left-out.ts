@@ -38,7 +38,7 @@ export class LeftOut {
     return this.#people.size;
   }
 
-  /** Throws when someone was erased since the import began: its rows would bring the person back. */
+  /** Throws when a person was erased since the import began: a row could bring it back. */
   async requireAll(tx: Transaction): Promise<void> {
     if (await this.#erased.areAll(tx)) return;
     throw new Error('A person was erased during the import: begin it again.');
