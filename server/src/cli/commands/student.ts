@@ -1,5 +1,5 @@
 /** `lectern student`: exports or erases the data of a student, and lists its disclosures. */
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { listDisclosures, recordCommandExport } from '../../admin/students/disclosures.ts';
@@ -8,6 +8,7 @@ import { exportStudent, recordExport } from '../../admin/students/export.ts';
 import { exportPage } from '../../admin/students/page.ts';
 import { routes } from '../../app.ts';
 import { notFound } from '../../http/problem.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, type Output, outputOption, printJson, printTable } from '../output.ts';
@@ -62,15 +63,26 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
     async (db) => {
       const any = await db.snapshot(async (tx) => {
         const print = out?.endsWith('.html') ? exportPage : exportStudent;
-        const pieces = print(tx, id, new Date());
+        const pieces = recorded(print(tx, id, new Date()), db, id);
         return out === undefined ? writeOut(pieces) : writePieces(pieces, out);
       });
       if (!any) throw notFound('student', id);
-      await recordExport(db, id);
-      await recordCommandExport(db, id);
     },
     { statementTimeoutMs: 0 },
   );
+}
+
+/** The pieces. The logs have their lines before the first is shown: a command may be ended. */
+async function* recorded(pieces: AsyncIterable<string>, db: Database, id: string) {
+  let any = false;
+  for await (const piece of pieces) {
+    if (!any) {
+      await recordExport(db, id);
+      await recordCommandExport(db, id);
+    }
+    any = true;
+    yield piece;
+  }
 }
 
 async function writeOut(pieces: AsyncIterable<string>): Promise<boolean> {
@@ -82,22 +94,26 @@ async function writeOut(pieces: AsyncIterable<string>): Promise<boolean> {
   return any;
 }
 
-/** Creates the file with the first piece; only its owner may read it. */
-async function writePieces(pieces: AsyncGenerator<string>, path: string): Promise<boolean> {
-  const first = await pieces.next();
-  if (first.done) return false;
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'EEXIST' ? 'it exists' : error.message;
-    throw new CommandError(EXIT.conflict, `${path} cannot be written: ${reason}.`);
-  });
+/** Creates the file, for its owner only, and removes it when it does not become whole. */
+async function writePieces(pieces: AsyncIterable<string>, path: string): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600).catch(unwritable(path));
+  let isWhole = false;
   try {
-    await file.writeFile(first.value);
-    for await (const piece of pieces) await file.writeFile(piece);
+    for await (const piece of pieces) await file.writeFile(piece).catch(unwritable(path));
+    isWhole = (await file.stat()).size > 0;
   } finally {
     await file.close();
+    if (!isWhole) await rm(path);
   }
-  return true;
+  return isWhole;
 }
+
+const unwritable =
+  (path: string) =>
+  ({ code, message }: NodeJS.ErrnoException): never => {
+    const reason = code === 'EEXIST' ? 'it exists' : message;
+    throw new CommandError(EXIT.conflict, `${path} cannot be written: ${reason}.`);
+  };
 
 interface EraseOptions extends Output {
   readonly yes?: true;
