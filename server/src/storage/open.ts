@@ -1,7 +1,4 @@
 /** Opens the database of the settings, external or embedded, and applies missing migrations. */
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
 import { hasNoRight } from './database/errors.ts';
@@ -9,6 +6,7 @@ import { BEFORE_FIRST_RELEASE, migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
+import { openSecret, readSecret } from './embedded/secret.ts';
 import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
 import { requireReplica } from './replica.ts';
 
@@ -173,28 +171,4 @@ async function openEmbedded(
     secret,
     close: () => cluster.stop(),
   };
-}
-
-/** Reads or makes the secret; outside the database, so that its copy does not open the keys. */
-async function openSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
-  const created = randomBytes(32).toString('base64url');
-  // One of two processes that start together writes, the other reads.
-  await writeFile(file, `${created}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return (await readSecret(dataDir)) ?? created;
-}
-
-/** The secret of the data folder, null when there is none; throws when it cannot be used. */
-async function readSecret(dataDir: string): Promise<string | null> {
-  const file = join(dataDir, 'secret');
-  const text = await readFile(file, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new StorageError(`${file} cannot be read: ${reasonOf(error)}.`);
-  });
-  if (text === undefined) return null;
-  const secret = text.trim();
-  if (secret !== '') return secret;
-  throw new StorageError(`${file} is empty; restore the secret from a backup, or remove the file.`);
 }

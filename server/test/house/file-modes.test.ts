@@ -11,7 +11,6 @@ const MAKERS = new Set(['createWriteStream', 'writeFile', 'appendFile', 'mkdir',
 const OPEN_TO_OTHERS: Readonly<Record<string, string>> = {
   'server/src/docs/export.ts': 'pages of the documentation, for any web server',
   'server/src/storage/embedded/folders.ts': 'the account of PostgreSQL passes through DATA_DIR',
-  'server/src/cli/commands/db.ts': 'the same folder, before a restore',
 };
 
 test('a file that is made is private, with few exceptions', () => {

@@ -89,6 +89,18 @@ test('exit 0 for a backup under load and a restore elsewhere; the log continues'
   const ledger = await load.stop();
   await stop(first);
 
+  const empty = join(folder, '..', 'no-secret');
+  await writeFile(empty, '\n');
+  for (const [from, file, code, message] of [
+    [folder, empty, 5, /no-secret' has no secret/],
+    [folder, join(source, 'nothing'), 4, /nothing' cannot be read: ENOENT/],
+    [source, join(source, 'secret'), 5, /is not a complete backup/],
+  ] as const) {
+    const refused = await run(target, 'db', 'restore', from, '--quiet', '--secret', file);
+    assert.equal(refused.code, code, refused.stderr);
+    assert.match(refused.stderr, message);
+    assert.deepEqual(await readdir(target), [], 'nothing is left');
+  }
   const secret = ['--secret', join(source, 'secret')];
   const restored = await run(target, 'db', 'restore', folder, '--quiet', ...secret);
   assert.deepEqual([restored.code, restored.stderr], [0, '']);

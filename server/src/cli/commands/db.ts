@@ -1,5 +1,4 @@
 /** `lectern db`: writes, restores and verifies backups of the database. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
@@ -13,6 +12,9 @@ import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/m
 import { restoreBackup } from '../../storage/backup/restore.ts';
 import { writeBackup } from '../../storage/backup/write.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { openDataDir } from '../../storage/embedded/folders.ts';
+import { readSecret, storeSecret } from '../../storage/embedded/secret.ts';
+import { readText } from '../arguments.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { allOrNothing } from '../interrupt.ts';
@@ -91,12 +93,14 @@ interface RestoreOptions extends Options {
 }
 
 async function restore(folder: string, options: RestoreOptions): Promise<void> {
+  const from = resolve(folder);
+  // A wrong folder leaves no secret behind.
+  await readManifest(from);
   if (options.secret !== undefined) await takeSecret(options.secret);
   const replace = options.replace === true;
   const { manifest, applied } = await allOrNothing(options, ({ progress: watcher, signal }) =>
     withDatabaseAsIs(
       async (db, config) => {
-        const from = resolve(folder);
         const restored = await restoreBackup(db, { folder: from, replace, watcher, signal });
         await checkKeys(db, secretsOf(config));
         return restored;
@@ -118,20 +122,16 @@ async function takeSecret(file: string): Promise<void> {
       '--secret is for DATA_DIR; with DATABASE_URL set LECTERN_SECRET instead.',
     );
   }
-  const secret = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CommandError(EXIT.notFound, `${file} cannot be read: ${error.message}.`);
-  });
+  const secret = (await readText(file)).trim();
+  if (secret === '') throw new CommandError(EXIT.invalid, `The file '${file}' has no secret.`);
+  await openDataDir(dataDir);
+  await storeSecret(dataDir, secret);
+  if ((await readSecret(dataDir)) === secret) return;
   const place = join(dataDir, 'secret');
-  const there = await readFile(place, 'utf8').catch(() => undefined);
-  if (there?.trim() === secret.trim()) return;
-  if (there !== undefined) {
-    throw new CommandError(
-      EXIT.conflict,
-      `${place} holds another secret: move that file away first.`,
-    );
-  }
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(place, secret, { mode: 0o600, flag: 'wx' });
+  throw new CommandError(
+    EXIT.conflict,
+    `${place} holds another secret: move that file away first.`,
+  );
 }
 
 /** Warns when the secret does not open the signing keys: a server would not start. */

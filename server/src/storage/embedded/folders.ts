@@ -227,7 +227,7 @@ async function removeLeftovers(dataDir: string, isAlone: boolean): Promise<void>
 }
 
 /** A rename survives a power failure only when its folder is on disk. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();
