@@ -33,6 +33,7 @@ _NUMBER_MAX = 2**53 - 1
 _LARGEST = f"at most {_NUMBER_MAX}"
 _SUBJECT_LENGTH_MAX = 255
 _PERSON_FORM = "; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>"
+_TIME_FORM = "must be an ISO 8601 date-time with an offset, such as 2026-01-15T10:00:00Z."
 _ID_BYTES_MAX = 2_048
 _ASSIGNABLE = "/object/assignable"
 
@@ -50,7 +51,8 @@ def validate(event: object) -> list[Finding]:
     if isinstance(event, Mapping):
         _check_event(event, report)
     else:
-        report("", "field_type", "An event must be a JSON object.")
+        message = "An event must be a JSON object, alone or in 'data' of an envelope."
+        report("", "field_type", message)
     return cast("list[Finding]", found)
 
 
@@ -97,8 +99,7 @@ def _check_time(owner: _Json, name: str, path: str, report: _Report) -> None:
     if name not in owner:
         report(path, "field_missing", f"'{_name_of(path)}' is missing.")
     elif zoned_instant(owner[name]) is None:
-        message = f"'{_name_of(path)}' must be an ISO 8601 date-time with an offset."
-        report(path, "field_type", message)
+        report(path, "field_type", f"'{_name_of(path)}' {_TIME_FORM}")
 
 
 def _check_extensions(event: _Json, report: _Report) -> None:

@@ -131,3 +131,7 @@ export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
   membership: ['Membership'],
   group: ORGANIZATIONS,
 };
+
+/** The form of a time, for messages. */
+export const TIME_FORM =
+  'must be an ISO 8601 date-time with an offset, such as 2026-01-15T10:00:00Z.';

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../context.ts';
 import { bareId } from '../events/caliper/bare-id.ts';
 import { sessionName } from '../events/caliper/session-id.ts';
+import { TIME_FORM } from '../events/caliper/vocabulary.ts';
 import { isFuture } from '../events/intake/accept.ts';
 import { countRefusal } from '../events/intake/refusals.ts';
 import type { Reply } from '../http/body.ts';
@@ -116,8 +117,7 @@ async function extend(
 ): Promise<Reply> {
   const at = zonedInstant(eventTime);
   if (!at) {
-    const message = "'eventTime' must be an ISO 8601 date-time with an offset.";
-    throw invalidMember('/eventTime', 'field_type', message);
+    throw invalidMember('/eventTime', 'field_type', `'eventTime' ${TIME_FORM}`);
   }
   const now = ctx.now();
   if (isFuture(at, now, ctx.config.eventsFutureSecondsMax)) {

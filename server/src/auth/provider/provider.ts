@@ -202,9 +202,23 @@ function secretComparison({ onClient }: ProviderParts) {
   };
 }
 
-/** Adds the scopes of the API to the metadata, and the page headers to the library's pages. */
+/** Descriptions of the library that do not say what to do. */
+const CLEARER: Readonly<Record<string, string>> = {
+  'no client authentication mechanism provided':
+    'No client is named; send client_id and client_secret in the form, or by HTTP Basic.',
+  'client authentication failed':
+    'The client id or the secret is wrong, or the client is disabled.',
+};
+
+/**
+ * Adds the scopes of the API to the metadata, the page headers to the library's pages, and clearer
+ * words to its errors.
+ */
 async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
   await next();
+  const { error_description: description = '' } = (ctx.body ?? {}) as Record<string, string>;
+  const clearer = CLEARER[description];
+  if (clearer) Object.assign(ctx.body as object, { error_description: clearer });
   if (ctx.type === 'application/jwk-set+json') ctx.type = 'json';
   if (ctx.oidc?.route === 'discovery') {
     const metadata = ctx.body as Record<'scopes_supported' | typeof AUTH_METHODS, string[]>;

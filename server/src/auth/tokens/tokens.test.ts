@@ -92,6 +92,7 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
       const unknown = await form({ client_id: 'lec_unknown' }, url);
       assert.equal(wrong.status, 401);
       assert.equal(wrong.body.error, 'invalid_client');
+      assert.match(wrong.body.error_description, /client id or the secret is wrong/);
       assert.equal(unknown.text, wrong.text);
       assert.equal(unknown.status, 401);
     });
@@ -101,6 +102,13 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
       const reply = await ask(url, body, basic(clientId, 'wrong'));
       assert.equal(reply.status, 401);
       assert.match(reply.headers.get('www-authenticate') ?? '', /^Basic /);
+    });
+
+    test('400 without a client, which says how to name one', async () => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials' });
+      const reply = await ask(url, body);
+      assert.deepEqual([reply.status, reply.body.error], [400, 'invalid_request']);
+      assert.match(reply.body.error_description, /send client_id and client_secret in the form/);
     });
 
     test('401 for a client id with U+0000', async () => {

@@ -2,7 +2,7 @@
 import { zonedInstant } from '../../lib/instants.ts';
 import { isObject } from './json-shapes.ts';
 import { type EventFinding, eventFindings } from './validate.ts';
-import { CALIPER_CONTEXT } from './vocabulary.ts';
+import { CALIPER_CONTEXT, TIME_FORM } from './vocabulary.ts';
 
 /** An event of a body. */
 export interface Posted {
@@ -55,7 +55,7 @@ function envelopeFindings(
   else if (typeof sensor !== 'string') add('/sensor', 'field_type', "'sensor' must be a string.");
   if (sendTime === undefined) add('/sendTime', 'field_missing', "'sendTime' is missing.");
   else if (!zonedInstant(sendTime)) {
-    add('/sendTime', 'field_type', "'sendTime' must be an ISO 8601 date-time with an offset.");
+    add('/sendTime', 'field_type', `'sendTime' ${TIME_FORM}`);
   }
   if (dataVersion === undefined) add('/dataVersion', 'field_missing', "'dataVersion' is missing.");
   else if (dataVersion !== CALIPER_CONTEXT) {

@@ -58,7 +58,7 @@ function accepted(name: string, event: Json, changes: readonly Change[]): void {
 
 describe('members of every event', () => {
   test('an event is an object; pointers begin with that of the event', () => {
-    const message = 'An event must be a JSON object.';
+    const message = "An event must be a JSON object, alone or in 'data' of an envelope.";
     for (const value of [undefined, null, 1, 'x', [view]]) {
       const whole = { path: '/data/3', code: 'field_type', message };
       assert.deepEqual(eventFindings(value, '/data/3'), [whole]);

@@ -13,6 +13,7 @@ import {
   PART_TYPES,
   PROFILES,
   SCORE_TYPES,
+  TIME_FORM,
   type TypesByAction,
 } from './vocabulary.ts';
 
@@ -33,7 +34,7 @@ export function eventFindings(event: unknown, base = '', live = false): EventFin
   const found: EventFinding[] = [];
   const report: Report = (path, code, message) => found.push({ path: base + path, code, message });
   if (!isObject(event)) {
-    report('', 'field_type', 'An event must be a JSON object.');
+    report('', 'field_type', "An event must be a JSON object, alone or in 'data' of an envelope.");
     return found;
   }
   checkContext(event, report);
@@ -84,7 +85,7 @@ function checkId(event: Json, report: Report): void {
 function checkTime(value: unknown, path: string, report: Report): void {
   if (value === undefined) report(path, 'field_missing', `'${nameAt(path)}' is missing.`);
   else if (!zonedInstant(value)) {
-    report(path, 'field_type', `'${nameAt(path)}' must be an ISO 8601 date-time with an offset.`);
+    report(path, 'field_type', `'${nameAt(path)}' ${TIME_FORM}`);
   }
 }
 

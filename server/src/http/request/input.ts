@@ -89,7 +89,8 @@ function readText(request: RawRequest): string {
 function requireMediaType({ headers }: IncomingMessage, isJson: boolean): void {
   const { 'content-type': mediaType = '', 'content-encoding': encoding } = headers;
   if (isJson && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
-    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    const sent = mediaType === '' ? 'without a Content-Type' : `as '${mediaType}'`;
+    const message = `The body must be sent as application/json, not ${sent}.`;
     throw unsupported('content_type', message);
   }
   if (encoding !== undefined && !/^\s*identity\s*$/i.test(encoding)) {

@@ -10,6 +10,9 @@ const Body = Type.Object({
   source: Type.Literal('CASE'),
   id: Type.String({ pattern: '^[a-z]+$', maxLength: 150, description: 'Small letters.' }),
   word: Type.String({ pattern: '^[a-z]+$', maxLength: 200 }),
+  link: Type.Optional(
+    Type.String({ pattern: '^https:', maxLength: 99, examples: ['https://quest.example'] }),
+  ),
   steps: Type.Array(Type.Object({ 'a/b': Type.Enum(['x', 'y']) }), { minItems: 1, maxItems: 2 }),
 });
 
@@ -26,6 +29,10 @@ const WRONG: [changed: Record<string, unknown>, message: string][] = [
   [{ flag: 'yes' }, "'flag' is 'yes'; it must be one of true, false."],
   [{ source: 'other' }, "'source' is 'other'; it must be CASE."],
   [{ id: 'A' }, `'id' is 'A'; it must match pattern "^[a-z]+$" (Small letters).`],
+  [
+    { link: 'quest.example' },
+    `'link' is 'quest.example'; it must match pattern "^https:", such as https://quest.example.`,
+  ],
   [{ word: '1' }, `'word' is '1'; it must match pattern "^[a-z]+$".`],
   [{ word: '1'.repeat(200) }, `'word' is '${'1'.repeat(100)}…'; it must match pattern "^[a-z]+$".`],
   [{ id: 'a'.repeat(151) }, "'id' has 151 characters; it takes at most 150 (Small letters)."],

@@ -173,7 +173,7 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
     case 'const':
       return `is ${shown(sent)}; it must be ${allowed([params.allowedValue])}`;
     case 'pattern':
-      return `is ${shown(sent)}; it must match pattern "${rule?.pattern}"${meaning(rule)}`;
+      return `is ${shown(sent)}; it must match pattern "${rule?.pattern}"${meaning(rule)}${example(rule)}`;
     case 'maxLength':
       return `has ${characters(sent as string, limit)} characters; it takes at most ${limit}${meaning(rule)}`;
     case 'minItems':
@@ -207,7 +207,11 @@ interface Rule {
   readonly pattern?: string;
   readonly description?: string;
   readonly title?: string;
+  readonly examples?: readonly unknown[];
 }
+
+const example = ({ examples: [one] = [] }: Rule = {}) =>
+  one === undefined ? '' : `, such as ${one}`;
 
 /** What a schema says of itself: a pattern alone is hard to read. */
 function meaning({ description, title }: Rule = {}): string {
