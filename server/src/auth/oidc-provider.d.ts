@@ -87,7 +87,9 @@ declare module 'oidc-provider/lib/provider.js' {
   export type InteractionResult =
     | { login: { accountId: string; remember: boolean; amr: readonly string[] } }
     | { consent: { grantId: string } }
-    | { error: string; error_description: string };
+    | { error: string; error_description: string }
+    /** Nothing: takes back what was stored. */
+    | Record<string, never>;
 
   export class Provider {
     /** The request that is being answered; undefined outside of one. */
@@ -116,6 +118,12 @@ declare module 'oidc-provider/lib/provider.js' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     /** The sign-in under way, by its cookie; throws SessionNotFound when there is none. */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    /** Stores the result; the address of the next step of the sign-in. */
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: InteractionResult,
+    ): Promise<string>;
     /** Stores the result and redirects to the next step of the sign-in. */
     interactionFinished(
       request: IncomingMessage,

@@ -12,7 +12,7 @@ export interface Account {
   readonly username: string | null;
 }
 
-interface Credentials extends Account {
+export interface Credentials extends Account {
   readonly passwordHash: string;
 }
 
@@ -108,6 +108,16 @@ export async function setPassword(db: Queryable, userId: string, hash: string): 
     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`);
   await endSessions(db, userId);
   return written > 0;
+}
+
+/** Waits for a change of the password that is under way. */
+export async function isStillPassword(
+  db: Queryable,
+  { sourcedId, passwordHash }: Pick<Credentials, 'sourcedId' | 'passwordHash'>,
+): Promise<boolean> {
+  const found = await db.first(sql`
+    select from passwords where user_id = ${sourcedId} and hash = ${passwordHash} for share`);
+  return found !== undefined;
 }
 
 /**

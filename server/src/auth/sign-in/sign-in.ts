@@ -17,10 +17,12 @@ import { readForm, redirect, requireOwnPage, sendError, sendPage } from '../page
 import { consentPage, loginPage } from '../pages/pages.ts';
 import {
   type Account,
+  type Credentials,
   findAccount,
   findCredentials,
   findMatching,
   insertConsent,
+  isStillPassword,
 } from '../people/accounts.ts';
 import { recordSignIn } from '../people/audit.ts';
 import { failureText, isPossible, tryPassword } from '../people/try-password.ts';
@@ -127,12 +129,9 @@ function finish(parts: SignInParts, visit: Visit, result: InteractionResult): Pr
   return parts.provider().interactionFinished(visit.request, visit.response, result);
 }
 
-async function finishLogin(parts: SignInParts, visit: Visit, by: { userId: string; amr: string }) {
-  await recordSignIn(parts.db, by.userId, 'ok');
-  return finish(parts, visit, {
-    // A session cookie, as school computers are shared.
-    login: { accountId: by.userId, remember: false, amr: [by.amr] },
-  });
+function resultOf(accountId: string, amr: string): InteractionResult {
+  // A session cookie, as school computers are shared.
+  return { login: { accountId, remember: false, amr: [amr] } };
 }
 
 interface LoginPageState {
@@ -170,8 +169,9 @@ async function postLogin(parts: SignInParts, visit: Visit): Promise<void> {
     password: form.get('password') ?? '',
     address: parts.addressOf(visit.request),
   });
-  if ('userId' in outcome) return finishLogin(parts, visit, { ...outcome, amr: 'pwd' });
-  const { waitSeconds } = outcome;
+  const next = 'found' in outcome ? await resumeAs(parts, visit, outcome.found) : undefined;
+  if (next !== undefined) return redirect(visit.response, next);
+  const waitSeconds = 'found' in outcome ? 0 : outcome.waitSeconds;
   return showLogin(parts, visit, {
     status: waitSeconds === 0 ? 400 : 429,
     name,
@@ -186,11 +186,31 @@ interface LoginAttempt {
   readonly address: string;
 }
 
+/**
+ * Where the sign-in goes on; undefined = the password has changed since it was read. A new password
+ * ends the sign-ins that are stored: so the check comes after, and waits for one that is under way.
+ */
+async function resumeAs(
+  { db, provider }: SignInParts,
+  { request, response }: Visit,
+  { sourcedId, passwordHash }: Credentials,
+): Promise<string | undefined> {
+  const result = resultOf(sourcedId, 'pwd');
+  const next = await provider().interactionResult(request, response, result);
+  if (await isStillPassword(db, { sourcedId, passwordHash })) {
+    await recordSignIn(db, sourcedId, 'ok');
+    return next;
+  }
+  await provider().interactionResult(request, response, {});
+  await recordSignIn(db, sourcedId, 'wrong password');
+  return undefined;
+}
+
 /** The user, or the seconds until the next try (0 = the name or the password is wrong). */
 async function checkPassword(
   { db }: SignInParts,
   { name, password, address }: LoginAttempt,
-): Promise<{ userId: string } | { waitSeconds: number }> {
+): Promise<{ found: Credentials } | { waitSeconds: number }> {
   if (!isPossible({ name, password })) return { waitSeconds: 0 };
   const found = await findCredentials(db, name);
   const userId = found?.sourcedId;
@@ -201,7 +221,7 @@ async function checkPassword(
     record: (failure) => recordSignIn(db, userId, failure),
   });
   if (outcome !== true) return outcome;
-  return found ? { userId: found.sourcedId } : { waitSeconds: 0 };
+  return found ? { found } : { waitSeconds: 0 };
 }
 
 async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
@@ -214,7 +234,8 @@ async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
   const account =
     'value' in answer ? await findMatching(db, upstream.member, answer.value) : undefined;
   if (account) {
-    return finishLogin(parts, visit, { userId: account.sourcedId, amr: 'fed' });
+    await recordSignIn(db, account.sourcedId, 'ok');
+    return finish(parts, visit, resultOf(account.sourcedId, 'fed'));
   }
   return showLogin(parts, visit, {
     status: 400,

@@ -122,11 +122,12 @@ export async function usePasskey(
     credential: { id, publicKey: new Uint8Array(publicKey), counter: signCount },
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
-  await db.execute(sql`
+  // None where the passkey was removed meanwhile.
+  const used = await db.first<{ accountId: string }>(sql`
     update account_passkeys
     set sign_count = ${verified.authenticationInfo.newCounter}, last_used_at = ${now}
-    where id = ${id}`);
-  return passkey.accountId;
+    where id = ${id} returning account_id`);
+  return used?.accountId;
 }
 
 /** Stores a new passkey of this account; false = the answer of the device does not count. */

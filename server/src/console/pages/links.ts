@@ -46,7 +46,8 @@ export function linkVisit(kind: LinkKind) {
     if (!link || !owner) {
       return show(visit, { status: 400, body: codePage({ kind, action, fault: ENDED[kind] }) });
     }
-    if (kind === 'demo' && link.accountId) return enter(visit, link.accountId, '/console/');
+    if (kind === 'demo' && link.accountId)
+      return enter(visit, { ...owner, id: link.accountId }, '/console/');
     const typed = readTyped(form, owner);
     const again = (fault?: string) =>
       show(visit, {
@@ -69,7 +70,7 @@ export function linkVisit(kind: LinkKind) {
     });
     const accountId = await redeem(visit, { link, presented, typed, passwordHash });
     if (accountId === undefined) return again(ENDED[kind]);
-    return proceed(visit, { accountId, next: '/console/' });
+    return proceed(visit, { account: { id: accountId, passwordHash }, next: '/console/' });
   };
 }
 
@@ -88,7 +89,7 @@ async function ownerOf(db: Queryable, link: FoundLink) {
   if (accountId === null) {
     return (await hasAbleOperator(db))
       ? undefined
-      : { email: '', name: '', hasSecondFactor: false };
+      : { email: '', name: '', passwordHash: null, hasSecondFactor: false };
   }
   const account = await findAccount(db, accountId);
   const factors = await findFactors(db, accountId);

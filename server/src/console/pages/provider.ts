@@ -70,9 +70,9 @@ async function receive(visit: Visit, provider: Upstream, query: URLSearchParams)
     return tell(visit, `${message} Ask an operator.`);
   }
   const { next, confirms } = begun;
-  const step = { accountId: account.id, next, confirms };
-  return proceed(visit, step, async (_visit, accountId, target) => {
-    await begin(visit, accountId, confirms);
+  const step = { account, next, confirms };
+  return proceed(visit, step, async (_visit, checked, target) => {
+    await begin(visit, checked, { confirms });
     goOn(visit, target);
   });
 }

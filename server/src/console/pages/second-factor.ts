@@ -5,11 +5,22 @@ import { failureText } from '../../auth/people/try-password.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import { recordTry } from '../accounts/password.ts';
 import { mustProtect } from '../accounts/rules.ts';
-import { findChallenge, makeChallenge, useChallenge } from '../factors/challenges.ts';
+import { findChallenge, makeChallenge } from '../factors/challenges.ts';
 import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { passkeyPage, secondFactorPage } from './factor-pages.ts';
-import { addressOf, begin, enter, nextPath, queryOf, show, type Visit, withNext } from './visit.ts';
+import {
+  addressOf,
+  begin,
+  type CheckedAccount,
+  enter,
+  nextPath,
+  queryOf,
+  requireSame,
+  show,
+  type Visit,
+  withNext,
+} from './visit.ts';
 
 const STEP = '/console/sign-in/second-factor';
 const PASSKEY = '/console/sign-in/passkey';
@@ -21,7 +32,7 @@ const signInTo = (next: string) => withNext('/console/sign-in', next);
 const accountTo = (next: string) => withNext('/console/account', next);
 
 interface SignInStep {
-  readonly accountId: string;
+  readonly account: CheckedAccount;
   readonly next: string;
   /** The sign-in confirms who it is, also after the second factor. */
   readonly confirms?: boolean;
@@ -33,21 +44,28 @@ const CONFIRMS = 'confirms';
 /** Goes on after a right password or link: asks for the second factor, where there is one. */
 export async function proceed(
   visit: Visit,
-  { accountId, next, confirms = false }: SignInStep,
+  { account, next, confirms = false }: SignInStep,
   goOn: typeof enter = enter,
 ): Promise<void> {
   const { db, config, now } = visit.parts;
+  const { id: accountId } = account;
   if (hasSecondFactor(await findFactors(db, accountId))) {
     const data = confirms ? CONFIRMS : '';
     const made = { kind: 'step', accountId, data, now: now() } as const;
-    return showStep(visit, { accountId, next, step: await makeChallenge(db, made) });
+    // A new password ends the steps that are there.
+    const step = await db.begin(async (tx) => {
+      await requireSame(tx, account);
+      return makeChallenge(tx, made);
+    });
+    return showStep(visit, { accountId, next, step });
   }
-  const account = await findAccount(db, accountId);
-  const isMissing = account && mustProtect(account) && config.accountsSecondFactor === 'required';
-  return goOn(visit, accountId, isMissing ? accountTo(next) : next);
+  const found = await findAccount(db, accountId);
+  const isMissing = found && mustProtect(found) && config.accountsSecondFactor === 'required';
+  return goOn(visit, account, isMissing ? accountTo(next) : next);
 }
 
-interface Step extends SignInStep {
+interface Step extends Pick<SignInStep, 'next'> {
+  readonly accountId: string;
   readonly step: string;
   readonly fault?: string;
   readonly waitSeconds?: number;
@@ -82,16 +100,17 @@ export async function stepVisit(visit: Visit): Promise<void> {
   const step = form.get('step') ?? '';
   const presented = { token: step, kind: 'step', now: parts.now() } as const;
   const known = await findChallenge(parts.db, presented);
-  if (!known?.accountId) return redirect(response, again);
-  const { accountId } = known;
+  const account = known?.accountId ? await findAccount(parts.db, known.accountId) : undefined;
+  if (!known || !account) return redirect(response, again);
+  const { id: accountId } = account;
   const answer = form.get('answer');
   const failed = answer
     ? await failedPasskey(visit, accountId, answer)
     : await failedCode(visit, accountId, form.get('code') ?? '');
   if (failed) return showStep(visit, { accountId, next, step, ...failed });
-  if (!(await useChallenge(parts.db, presented))) return redirect(response, again);
-  await begin(visit, accountId, known.data === CONFIRMS);
-  return redirect(response, next);
+  const confirms = known.data === CONFIRMS;
+  if (await begin(visit, account, { confirms, step })) return redirect(response, next);
+  return redirect(response, again);
 }
 
 /** Undefined = the code is right. */
@@ -125,7 +144,7 @@ export async function passkeyVisit(visit: Visit): Promise<void> {
   const answer = form.get('answer') ?? '';
   const accountId = await usePasskey(db, { answer, baseUrl, now: now() });
   const account = accountId === undefined ? undefined : await findAccount(db, accountId);
-  if (account?.disabledAt === null) return enter(visit, account.id, next);
+  if (account?.disabledAt === null) return enter(visit, account, next);
   await recordTry(db, { action: 'sign-in', accountId, outcome: 'wrong passkey' });
   return showPasskey(visit, { next, fault: WRONG_PASSKEY });
 }

@@ -34,7 +34,7 @@ async function postSignIn(visit: Visit): Promise<void> {
   const password = form.get('password') ?? '';
   const tried = { email, password, address: addressOf(visit), action: 'sign-in' } as const;
   const outcome = await tryAccountPassword(db, tried);
-  if ('account' in outcome) return proceed(visit, { accountId: outcome.account.id, next });
+  if ('account' in outcome) return proceed(visit, { account: outcome.account, next });
   const { waitSeconds } = outcome;
   const fault = failureText(waitSeconds, WRONG);
   const action = '/console/sign-in';

@@ -5,13 +5,16 @@ import { redirect, sendPage } from '../../auth/pages/forms.ts';
 import type { Upstream } from '../../auth/sign-in/upstream.ts';
 import type { Config } from '../../config.ts';
 import { type RateLimiter, requireRate } from '../../http/limits/rate-limit.ts';
+import { forbidden } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { clientAddress, networkOf } from '../../http/request/address.ts';
 import { requireOwnSite } from '../../http/request/console.ts';
 import type { Secrets } from '../../lib/sealing.ts';
 import { actAs } from '../../storage/database/actor.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
+import { type Account, lockAccount } from '../accounts/accounts.ts';
 import { recordTry } from '../accounts/password.ts';
+import { useChallenge } from '../factors/challenges.ts';
 import type { SessionCache } from '../sessions/callers.ts';
 import { type Cookie, cookieLine, cookieValue, SESSION } from '../sessions/cookie.ts';
 import {
@@ -94,19 +97,50 @@ export function visited(parts: PageParts, answer: Answer) {
   };
 }
 
+/** An account as it was when its person showed who it is. */
+export type CheckedAccount = Pick<Account, 'id' | 'passwordHash'>;
+
 /** Begins a session in place of the one that the browser had, and goes on to a page. */
-export async function enter(visit: Visit, accountId: string, next: string): Promise<void> {
-  await begin(visit, accountId);
+export async function enter(visit: Visit, account: CheckedAccount, next: string): Promise<void> {
+  await begin(visit, account);
   redirect(visit.response, next);
 }
 
+interface Beginning {
+  /** Who it is was checked anew, for dangerous acts. */
+  readonly confirms?: boolean;
+  /** The token of the second step, which it uses up. */
+  readonly step?: string;
+}
+
 /**
- * Begins a session in place of the one that the browser had. `confirms`: who it is was checked
- * anew, for dangerous acts.
+ * Locks the account. Throws a Problem 403 where it has another password than when it was shown, or
+ * is disabled: that ended all sign-ins from before.
  */
-export async function begin(visit: Visit, accountId: string, confirms = false): Promise<void> {
+export async function requireSame(
+  tx: Transaction,
+  { id, passwordHash }: CheckedAccount,
+): Promise<void> {
+  const account = await lockAccount(tx, id);
+  if (account?.disabledAt === null && account.passwordHash === passwordHash) return;
+  throw forbidden('Your password has changed since you gave it. Sign in again.');
+}
+
+/**
+ * Begins a session in place of the one that the browser had; false when the second step has ended,
+ * or was used meanwhile. Throws as `requireSame`.
+ */
+export async function begin(
+  visit: Visit,
+  account: CheckedAccount,
+  { confirms = false, step }: Beginning = {},
+): Promise<boolean> {
+  const { id: accountId } = account;
   const { parts, request } = visit;
   const value = await parts.db.begin(async (tx) => {
+    await requireSame(tx, account);
+    const used = { token: step ?? '', kind: 'step', now: parts.now() } as const;
+    if (step !== undefined && !(await useChallenge(tx, used))) return undefined;
     await endCurrent(visit, tx);
     await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
     const origin = originOf(request, parts.config.tlsProxy);
@@ -115,7 +149,9 @@ export async function begin(visit: Visit, accountId: string, confirms = false): 
     if (session) await confirmSession(tx, session.id, parts.now());
     return cookie;
   });
+  if (value === undefined) return false;
   setCookie(visit, SESSION, { value });
+  return true;
 }
 
 /** Ends the session that the browser had. */

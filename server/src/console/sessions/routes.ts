@@ -10,6 +10,7 @@ import { type Route, route } from '../../http/route.ts';
 import { NoParameters, Uuid } from '../../http/schema.ts';
 import {
   listMemberships,
+  lockAccount,
   type Membership,
   setPasswordHash,
   updateAccount,
@@ -250,9 +251,12 @@ const change = route({
     const name = body.name?.trim();
     const fault = name === undefined ? undefined : nameFault(name);
     if (fault) throw invalidMember('/name', 'field_value', fault);
-    const passwordHash = await newHash(ctx, { found, body, address });
+    const { tried, passwordHash } = await newHash(ctx, { found, body, address });
     await ctx.db.begin(async (tx) => {
       const id = found.accountId;
+      const account = await lockAccount(tx, id);
+      const isSame = tried === undefined || account?.passwordHash === tried;
+      if (!isSame || !(await findSessionById(tx, found.id))) throw signedOut();
       await updateAccount(tx, id, { name });
       if (passwordHash === undefined) return;
       await setPasswordHash(tx, { id, passwordHash });
@@ -269,17 +273,17 @@ interface PasswordChange {
   readonly address: string;
 }
 
-/** The hash of the new password; undefined = it stays. Throws a Problem 400, 403 or 429. */
+/** Hashes of the tried and the new password; none = it stays. Throws a Problem 400, 403, 429. */
 async function newHash({ db }: Pick<Context, 'db'>, { found, body, address }: PasswordChange) {
   const { currentPassword = '', newPassword } = body;
-  if (newPassword === undefined) return undefined;
+  if (newPassword === undefined) return {};
   const { email, name, hasSecondFactor } = found;
   const weak = passwordFault(newPassword, { email, name, hasSecondFactor });
   if (weak) throw invalidMember('/newPassword', 'password_weak', weak);
   const tried = { email, password: currentPassword, address, action: 'confirm' } as const;
   const outcome = await tryAccountPassword(db, tried);
   if ('waitSeconds' in outcome) throw triedInVain(outcome.waitSeconds, '/currentPassword');
-  return hashPassword(newPassword);
+  return { tried: outcome.account.passwordHash, passwordHash: await hashPassword(newPassword) };
 }
 
 export const sessionRoutes: readonly Route[] = [
