@@ -251,6 +251,18 @@ const OF_NAMES: [string, string][] = [
   ["title<'Algebra 100'", 'c'],
 ];
 
+test('an instant that is stored more exactly is compared as it is shown', async () => {
+  await insertRow(db, { sourcedId: 'a', dateLastModified: '2026-01-17T08:00:00.123456Z' });
+  const found = { '=': 'a', '>=': 'a', '<=': 'a', '@': 'a', '!=': '', '<': '', '>': '' };
+  for (const [predicate, expected] of Object.entries(found)) {
+    const filter = `dateLastModified${predicate}'2026-01-17T08:00:00.123Z'`;
+    assert.equal(await ids({ filter }), expected, filter);
+  }
+  for (const end of ['9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z']) {
+    assert.equal(await ids({ filter: `dateLastModified@'${end}'` }), '');
+  }
+});
+
 test('a name equals as it is spelled, and comes before others by its letters', async () => {
   await insertSamples();
   const title = { kind: 'text', sql: sql`title`, isName: true } as const;

@@ -111,6 +111,7 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
   if (ignoreCase && field.kind === 'text') {
     return sql`${foldText(field.sql)} ${trusted(predicate)} ${foldText(sql`${first}`)}`;
   }
+  if (field.kind === 'instant') return instantTest(clause, field, { values, hidesValues });
   const type = typeOf(field.kind, values);
   if (predicate === '@') {
     const test = sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
@@ -126,6 +127,28 @@ function scalarTest(clause: Clause, field: Field, { ignoreCase, hidesValues }: S
   if (field.values?.includes(first)) return sql`${test} ${trusted(`'${first}'`)}`;
   const operand = sql`${first}${trusted(`::${type}`)}`;
   return sql`${test} ${hidesValues ? sql`(select ${operand})` : operand}`;
+}
+
+/**
+ * Records show instants to the millisecond, and some are stored more exactly: each is compared as
+ * it is shown, in a form that indexes serve.
+ */
+function instantTest(
+  { predicate }: Clause,
+  { sql: column }: Field,
+  { values, hidesValues }: { values: readonly string[]; hidesValues: boolean | undefined },
+): Sql {
+  const hide = (operand: Sql) => (hidesValues ? sql`(select ${operand})` : operand);
+  const tests = values.map((value) => {
+    const shown = hide(sql`${value}::timestamptz`);
+    const next = hide(sql`${value}::timestamptz + interval '1 millisecond'`);
+    if (predicate === '>' || predicate === '>=') {
+      return sql`${column} >= ${predicate === '>' ? next : shown}`;
+    }
+    const isBefore = sql`${column} < ${predicate === '<' ? shown : next}`;
+    return predicate.startsWith('<') ? isBefore : sql`(${column} >= ${shown} and ${isBefore})`;
+  });
+  return sql`(${join(tests, ' or ')})`;
 }
 
 /** `=` all values, `@` any value, `~` any value without regard to case. */
