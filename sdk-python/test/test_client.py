@@ -162,6 +162,16 @@ class Tries(TestCase):
         self.fails(lectern.OverloadedError, lambda: some.request(upload, body={}))
         self.assertEqual(len(network.paths), 2)
 
+    def test_any_post_is_sent_again_after_a_429_by_which_nothing_was_done(self):
+        statuses = {2: 429, 3: 503}
+        network = Network(
+            lambda _, count: reply(statuses[count], {"retry-after": "0"}) if count > 1 else None
+        )
+        some = client(transport=network)
+        upload = "POST /ims/case/v1p1/CFPackages"
+        self.fails(lectern.OverloadedError, lambda: some.request(upload, body={}))
+        self.assertEqual(len(network.paths), 3)
+
     def test_the_deadline_holds_for_calls_that_wait_for_their_turn(self):
         network = Network(lambda _, count: time.sleep(0.3) if count > 1 else None)
         some = client(transport=network, concurrency=1)

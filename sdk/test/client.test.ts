@@ -310,6 +310,17 @@ describe('tries', LIMIT, () => {
     assert.equal(asked.length, 1);
   });
 
+  test('any POST is sent again after a 429, by which nothing was done', async (t) => {
+    const clock = clockOf(t);
+    const busy = (index: number) => status(429, { 'retry-after': String(index + 1) });
+    const { client, asked } = scripted((_, index) => (index < 2 ? busy(index) : status(503)));
+    const upload = client.request('POST /ims/case/v1p1/CFPackages', { body: {} as never });
+    const failed = failure(upload);
+    await clock.pass(60_000);
+    assert.equal((await failed).status, 503);
+    assert.equal(asked.length, 3);
+  });
+
   test('the wait for a turn is not of the time of a call', async (t) => {
     const clock = clockOf(t);
     const { asked, call } = scripted(

@@ -102,7 +102,7 @@ class Http:
         """The answer below 300; raises a LecternError."""
         until = time.monotonic() + options.get("deadline", self.limits.deadline)
         timeout = options.get("timeout", self.limits.timeout)
-        retries = options.get("retries", self.limits.retries) if call.is_repeatable else 0
+        retries = options.get("retries", self.limits.retries)
         is_renewed = False
         attempt = 1
         while True:
@@ -120,7 +120,9 @@ class Http:
             except LecternError as error:
                 wait = wait_before(attempt, error)
                 is_last = attempt > retries or time.monotonic() + wait >= until
-                if is_last or not error.is_retryable:
+                # Too many requests: this one had no effect, so that any method is sent again.
+                is_safe = call.is_repeatable or error.status == 429
+                if is_last or not is_safe or not error.is_retryable:
                     raise
                 time.sleep(wait)
                 attempt += 1

@@ -79,7 +79,9 @@ interface Limits {
 const CONCURRENCY = 8;
 const WAIT_MS_MAX = 20_000;
 const WAIT_MS_FIRST = 500;
-const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+/** Too many requests: this one had no effect, so that any method is sent again. */
+const NOT_EXECUTED = 429;
+const RETRIED = new Set([408, NOT_EXECUTED, 500, 502, 503, 504]);
 
 export function createHttp(options: HttpOptions): Http {
   const clock = createClock();
@@ -107,7 +109,7 @@ interface Try {
 
 async function sendWithRetries(limits: Limits, call: Call, once: Once): Promise<Answer> {
   let deadline = Date.now() + (call.deadlineMs ?? limits.deadlineMs);
-  const retries = call.isRepeatable ? (call.retries ?? limits.retries) : 0;
+  const retries = call.retries ?? limits.retries;
   const timeoutMs = call.timeoutMs ?? limits.timeoutMs;
   let isRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +131,8 @@ async function sendWithRetries(limits: Limits, call: Call, once: Once): Promise<
       }
       const waitMs = waitBefore(attempt, error);
       const isLast = attempt > retries || Date.now() + waitMs >= deadline;
-      if (isLast || !isRetryable(error)) throw error;
+      const isSafe = call.isRepeatable || error.status === NOT_EXECUTED;
+      if (isLast || !isSafe || !isRetryable(error)) throw error;
       await pause(waitMs, call.signal);
     }
   }
