@@ -228,6 +228,25 @@ suite('the own second factors, over the API', () => {
     }
   });
 
+  test('401 for every change by a session that another process has ended a moment ago', async () => {
+    const person = await signedIn(server, { confirmed: true }, now);
+    const { key, token } = (await person.call('POST', `${ACCOUNT}/app`, {})).body;
+    await db.execute(sql`delete from account_sessions where account_id = ${person.id}`);
+    const answer = { id: 'x', rawId: 'x', type: 'public-key', response: {} };
+    for (const [method, url, body] of [
+      ['PUT', '/app', { token, code: codeAt(key, now) }],
+      ['DELETE', '/app', undefined],
+      ['POST', '/passkeys', { name: 'Key', answer }],
+      ['PUT', '/passkeys/x', { name: 'Key' }],
+      ['DELETE', '/passkeys/x', undefined],
+      ['POST', '/recovery-codes', {}],
+      ['PATCH', '', { name: 'Other' }],
+    ] as const) {
+      const reply = await person.call(method, ACCOUNT + url, body);
+      assert.equal(reply.status, 401, `${method} ${url}: ${reply.text}`);
+    }
+  });
+
   test('200 with an app by its first code, codes once, 204 ends both', async () => {
     const person = await signedIn(server, { confirmed: true }, now);
     assert.equal((await person.call('POST', `${ACCOUNT}/recovery-codes`, {})).status, 409);

@@ -8,11 +8,12 @@ import type { AccountSession, Caller } from '../../http/caller.ts';
 import { ORG_ROLES, type OrgRole } from '../../http/org-role.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { type ConsoleCallers, keepEnding } from '../../http/request/console.ts';
-import type { Database } from '../../storage/database/postgres.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { type Account, lockAccount } from '../accounts/accounts.ts';
 import { mustProtect, type Role, scopesOfRole } from '../accounts/rules.ts';
 import { cookieValue, SESSION } from './cookie.ts';
-import { endOf, findSession, isNew, noteSeen, type Session } from './sessions.ts';
+import { endOf, findSession, findSessionById, isNew, noteSeen, type Session } from './sessions.ts';
 
 /** How long a session is trusted before it is read again: as long as a disabled client's token. */
 const TRUST_MS = 900;
@@ -167,4 +168,14 @@ export function signedOut(page = '/console/sign-in'): Problem {
   return new Problem(401, 'unauthorisedrequest', `You are signed out; sign in at ${page}.`, {
     headers: { 'www-authenticate': 'Session realm="lectern"' },
   });
+}
+
+/**
+ * Locks the own account, and reads the session anew: what let the request in may be a second old.
+ * Throws a Problem 401 where it has ended.
+ */
+export async function lockOwnAccount(tx: Transaction, { account }: Caller): Promise<Account> {
+  const found = account && (await lockAccount(tx, account.accountId));
+  if (!found || !(await findSessionById(tx, account.sessionId))) throw signedOut();
+  return found;
 }

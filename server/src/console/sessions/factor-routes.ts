@@ -27,7 +27,7 @@ import {
   RecoveryCodes,
   RenamedPasskey,
 } from '../factors/schema.ts';
-import { signedOut } from './callers.ts';
+import { lockOwnAccount, signedOut } from './callers.ts';
 
 const shape = { scope: 'session', tag: 'Console' } as const;
 /**
@@ -89,9 +89,9 @@ const finish = route({
   body: FirstAppCode,
   responses: { 200: RecoveryCodes },
   async handle(ctx, { caller, body: { token, code } }) {
-    const { id: accountId } = await ownAccount(ctx, caller);
     const { secrets } = ctx;
     const recoveryCodes = await ctx.db.begin(async (tx) => {
+      const { id: accountId } = await lockOwnAccount(tx, caller);
       const given = { accountId, token, code, secrets, now: ctx.now() };
       const isSet = await finishApp(tx, given);
       if (isSet === undefined)
@@ -116,8 +116,7 @@ const endApp = route({
   description: 'With the last second factor the recovery codes end.',
   responses: { 204: null },
   async handle(ctx, { caller }) {
-    const { id } = await ownAccount(ctx, caller);
-    await ctx.db.begin((tx) => removeApp(tx, id));
+    await ctx.db.begin(async (tx) => removeApp(tx, (await lockOwnAccount(tx, caller)).id));
     ctx.accountSessions.clear();
     return { status: 204 };
   },
@@ -157,11 +156,12 @@ const newPasskey = route({
   body: NewPasskey,
   responses: { 201: RecoveryCodes },
   async handle(ctx, { caller, body }) {
-    const { id: accountId } = await ownAccount(ctx, caller);
     const name = parseName(body.name);
-    const given = { accountId, name, baseUrl: ctx.config.baseUrl, now: ctx.now() };
+    const given = { name, baseUrl: ctx.config.baseUrl, now: ctx.now() };
+    const answer = JSON.stringify(body.answer);
     const recoveryCodes = await ctx.db.begin(async (tx) => {
-      const isAdded = await addPasskey(tx, { ...given, answer: JSON.stringify(body.answer) });
+      const { id: accountId } = await lockOwnAccount(tx, caller);
+      const isAdded = await addPasskey(tx, { ...given, accountId, answer });
       return isAdded ? firstCodes(tx, accountId) : undefined;
     });
     if (!recoveryCodes) {
@@ -187,9 +187,11 @@ const rename = route({
   body: RenamedPasskey,
   responses: { 200: OwnPasskey },
   async handle(ctx, { caller, path: { id }, body }) {
-    const { id: accountId } = await ownAccount(ctx, caller);
     const name = parseName(body.name);
-    const renamed = await ctx.db.begin((tx) => renamePasskey(tx, { id, accountId, name }));
+    const renamed = await ctx.db.begin(async (tx) => {
+      const { id: accountId } = await lockOwnAccount(tx, caller);
+      return renamePasskey(tx, { id, accountId, name });
+    });
     if (!renamed) throw notFound('passkey', id);
     return { status: 200, body: passkeyBody(renamed) };
   },
@@ -204,8 +206,10 @@ const endPasskey = route({
   description: 'With the last second factor the recovery codes end.',
   responses: { 204: null },
   async handle(ctx, { caller, path: { id } }) {
-    const { id: accountId } = await ownAccount(ctx, caller);
-    const isRemoved = await ctx.db.begin((tx) => removePasskey(tx, { id, accountId }));
+    const isRemoved = await ctx.db.begin(async (tx) => {
+      const { id: accountId } = await lockOwnAccount(tx, caller);
+      return removePasskey(tx, { id, accountId });
+    });
     if (!isRemoved) throw notFound('passkey', id);
     ctx.accountSessions.clear();
     return { status: 204 };
@@ -222,12 +226,12 @@ const codes = route({
   responses: { 201: RecoveryCodes },
   errors: [409],
   async handle(ctx, { caller }) {
-    const { id } = await ownAccount(ctx, caller);
-    if (!hasSecondFactor(await findFactors(ctx.db, id))) {
+    const recoveryCodes = await ctx.db.begin(async (tx) => {
+      const { id } = await lockOwnAccount(tx, caller);
+      if (hasSecondFactor(await findFactors(tx, id))) return replaceRecoveryCodes(tx, id);
       const message = 'Recovery codes stand in for a second factor: add a passkey or an app first.';
       throw new Problem(409, 'invaliddata', message);
-    }
-    const recoveryCodes = await ctx.db.begin((tx) => replaceRecoveryCodes(tx, id));
+    });
     return { status: 201, body: { recoveryCodes } };
   },
 });

@@ -10,7 +10,6 @@ import { type Route, route } from '../../http/route.ts';
 import { NoParameters, Uuid } from '../../http/schema.ts';
 import {
   listMemberships,
-  lockAccount,
   type Membership,
   setPasswordHash,
   updateAccount,
@@ -21,7 +20,7 @@ import { mustProtect, nameFault, passwordFault } from '../accounts/rules.ts';
 import { findFactors, tryCode } from '../factors/factors.ts';
 import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
 import { DeviceOptions } from '../factors/schema.ts';
-import { signedOut } from './callers.ts';
+import { lockOwnAccount, signedOut } from './callers.ts';
 import {
   AccountChange,
   AccountReply,
@@ -253,10 +252,9 @@ const change = route({
     if (fault) throw invalidMember('/name', 'field_value', fault);
     const { tried, passwordHash } = await newHash(ctx, { found, body, address });
     await ctx.db.begin(async (tx) => {
-      const id = found.accountId;
-      const account = await lockAccount(tx, id);
-      const isSame = tried === undefined || account?.passwordHash === tried;
-      if (!isSame || !(await findSessionById(tx, found.id))) throw signedOut();
+      const account = await lockOwnAccount(tx, caller);
+      if (tried !== undefined && account.passwordHash !== tried) throw signedOut();
+      const { id } = account;
       await updateAccount(tx, id, { name });
       if (passwordHash === undefined) return;
       await setPasswordHash(tx, { id, passwordHash });
