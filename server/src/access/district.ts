@@ -44,6 +44,16 @@ export function isPersonAt(orgId: string, person: Sql, orgIds?: Sql): Sql {
   ))`;
 }
 
+/**
+ * An active enrollment, an alias, that by itself makes its person one of `isPersonAt`. PostgreSQL
+ * hashes the orgs once; to look through an array of 400 for each of 40,000 takes ten times as long.
+ */
+export function isPlacedAt(orgId: string, seat: Sql): Sql {
+  const orgs = orgsBelow(orgId);
+  return sql`(${seat}.school_id in (select org_id from (${orgs}) below)
+    and ${seat}.application_id = any(${ownersOf(orgId, arrayOf(orgs))}))`;
+}
+
 /** An array of the applications that own these orgs below one, or an org above it. */
 function ownersOf(orgId: string, orgs: Sql): Sql {
   return sql`array(
@@ -52,7 +62,7 @@ function ownersOf(orgId: string, orgs: Sql): Sql {
       union
       select o.parent_id from above join orgs o on o.sourced_id = above.org_id
     )
-    select owned.application_id from orgs owned
+    select distinct owned.application_id from orgs owned
     where owned.sourced_id = any(${orgs}) or owned.sourced_id in (select org_id from above)
   )`;
 }

@@ -1,7 +1,8 @@
 /** The students that a request about a student, a class or a course is about. */
+import { isPlacedAt } from '../access/district.ts';
 import { isEnrolled, isOfSchool } from '../access/person.ts';
 import { requireClass } from '../access/roster.ts';
-import { mayCountStudent, mayReadStudent, requireStudent } from '../access/students.ts';
+import { mayCountStudent, requireStudent } from '../access/students.ts';
 import { courseKind } from '../curriculum/courses/record.ts';
 import type { Caller } from '../http/caller.ts';
 import { invalidMember } from '../http/problem.ts';
@@ -63,11 +64,19 @@ export function isLearner(caller: Caller): Sql {
 
 /**
  * SQL: `isLearner` for a class that the caller may see. Its own seat mostly shows a student to a
- * person of the roster; to look at all others of each student takes some times as long.
+ * person of the roster and to an account of an org; to look at all others of each student takes
+ * some times as long.
  */
 export function isLearnerOfSeen(caller: Caller): Sql {
-  if (!caller.person) return isLearner(caller);
-  return sql`${isStudentSeat(caller)} and (${isOfSchool(sql`e`)} or ${mayReadStudent(caller, sql`e.user_id`)})`;
+  const bySeat = isShownBySeat(caller);
+  if (!bySeat) return isLearner(caller);
+  return sql`${isStudentSeat(caller)}
+    and (${bySeat} or ${mayCountStudent(caller, sql`e.user_id`)})`;
+}
+
+function isShownBySeat({ person, orgRole }: Caller): Sql | undefined {
+  if (person) return isOfSchool(sql`e`);
+  return orgRole?.orgId ? isPlacedAt(orgRole.orgId, sql`e`) : undefined;
 }
 
 /** SQL: the enrollment `e` is one of a student. */
