@@ -5,6 +5,7 @@ import type { Reply } from '../http/body.ts';
 import type { Caller } from '../http/caller.ts';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
+import { flag } from '../http/schema.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { EventBody } from './caliper/event-schemas.ts';
@@ -55,11 +56,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       'its id with other content is 409. The status names the trace of a `traceparent` header. With `dryRun=true` nothing is stored, and the 200 ' +
       'predicts the effects.',
     query: Type.Object({
-      dryRun: Type.Optional(
-        Type.Union([Type.Literal('true'), Type.Literal('false')], {
-          description: 'true: predict the effects, store nothing',
-        }),
-      ),
+      dryRun: flag('true: predict the effects, store nothing'),
     }),
     body: Type.Unknown(),
     documentedBody: EventBody,
