@@ -15,5 +15,5 @@ union
 select e.user_id from enrollments e join users u on u.sourced_id = e.user_id
 where e.school_id = any(array(select org_id from warehouse_reader_orgs)) and e.role = 'student'
   and e.status = 'active' and (e.application_id = u.application_id or e.application_id = any(array(
-    select o.application_id from orgs o where o.sourced_id in (select org_id from above)
+    select distinct o.application_id from orgs o where o.sourced_id in (select org_id from above)
   )));
