@@ -1,10 +1,11 @@
 /** Reads and writes `manifest.json`, which describes a backup and is written last. */
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Applied } from '../database/migrate.ts';
+import { syncFolder, writeSynced } from '../on-disk.ts';
 import type { Sequence, Table } from './catalogue.ts';
 
 /** A backup cannot be made, read or restored; the message has the reason and the fix. */
@@ -54,22 +55,10 @@ function digestOf(manifest: Manifest): string {
 /** Renames the file when it is complete and on disk: a folder without manifest is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
-  const file = await open(`${path}.new`, 'wx', 0o600);
-  try {
-    const text = JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2);
-    await file.writeFile(`${text}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const text = JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2);
+  await writeSynced(`${path}.new`, `${text}\n`);
   await rename(`${path}.new`, path);
   await syncFolder(folder);
-}
-
-/** A rename survives a power failure only when its folder is on disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }
 
 /** Reads the manifest of a folder; throws a BackupError when it is missing or was changed. */

@@ -23,6 +23,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../on-disk.ts';
 import type { Binaries } from './binaries.ts';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
 import { type Account, launch, type Privileges } from './launch.ts';
@@ -223,15 +224,5 @@ async function removeLeftovers(dataDir: string, isAlone: boolean): Promise<void>
     const path = join(dataDir, name);
     const ageMs = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0);
     if (isAlone || ageMs > LEFTOVER_MS_MIN) await rm(path, { recursive: true, force: true });
-  }
-}
-
-/** A rename survives a power failure only when its folder is on disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

@@ -1,9 +1,9 @@
 /** The secret of the data folder: outside the database, so that a copy of that opens no key. */
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeSynced } from '../on-disk.ts';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
-import { syncFolder } from './folders.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'secret');
 
@@ -36,13 +36,7 @@ export async function openSecret(dataDir: string): Promise<string> {
 export async function storeSecret(dataDir: string, secret: string): Promise<void> {
   const unfinished = `${fileOf(dataDir)}.new-${randomBytes(8).toString('hex')}`;
   try {
-    const file = await open(unfinished, 'wx', 0o600);
-    try {
-      await file.writeFile(`${secret}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeSynced(unfinished, `${secret}\n`);
     // A rename would replace the secret that another process has made, and may have sealed with.
     await link(unfinished, fileOf(dataDir)).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
