@@ -49,7 +49,7 @@ export const teamStories: readonly Story[] = [
       await page.getByRole('menuitem', { name: 'Change role…' }).click();
       await page.getByRole('radio', { name: 'Viewer' }).click();
       await page.getByRole('button', { name: 'Change role', exact: true }).click();
-      await confirmIfAsked(page, page.getByText('has no other admin').first());
+      await confirmIfAsked(page, page.getByText('No other admin of the application').first());
     },
     expected: /40[39] \((Forbidden|Conflict)/,
   },

@@ -60,52 +60,48 @@ Example: lectern student erase 4711`,
 
 async function exportOne(id: string, { out }: { readonly out?: string }): Promise<void> {
   await withDatabase(
-    async (db) => {
-      const any = await db.snapshot(async (tx) => {
+    (db) =>
+      db.snapshot(async (tx) => {
         const print = out?.endsWith('.html') ? exportPage : exportStudent;
-        const pieces = recorded(print(tx, id, new Date()), db, id);
-        return out === undefined ? writeOut(pieces) : writePieces(pieces, out);
-      });
-      if (!any) throw notFound('student', id);
-    },
+        const pieces = print(tx, id, new Date());
+        const first = await pieces.next();
+        if (first.done) throw notFound('student', id);
+        const shown = recorded(db, { id, first: first.value, others: pieces });
+        return out === undefined ? writeOut(shown) : writePieces(shown, out);
+      }),
     { statementTimeoutMs: 0 },
   );
 }
 
-/** The pieces. The logs have their lines before the first is shown: a command may be ended. */
-async function* recorded(pieces: AsyncIterable<string>, db: Database, id: string) {
-  let any = false;
-  for await (const piece of pieces) {
-    if (!any) {
-      await recordExport(db, id);
-      await recordCommandExport(db, id);
-    }
-    any = true;
-    yield piece;
-  }
+interface Export {
+  readonly id: string;
+  readonly first: string;
+  readonly others: AsyncIterable<string>;
 }
 
-async function writeOut(pieces: AsyncIterable<string>): Promise<boolean> {
-  let any = false;
-  for await (const piece of pieces) {
-    any = true;
-    process.stdout.write(piece);
-  }
-  return any;
+/** All pieces. The logs have their lines before the first is shown: a command may be ended. */
+async function* recorded(db: Database, { id, first, others }: Export) {
+  await recordExport(db, id);
+  await recordCommandExport(db, id);
+  yield first;
+  yield* others;
+}
+
+async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) process.stdout.write(piece);
 }
 
 /** Creates the file, for its owner only, and removes it when it does not become whole. */
-async function writePieces(pieces: AsyncIterable<string>, path: string): Promise<boolean> {
+async function writePieces(pieces: AsyncIterable<string>, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch(unwritable(path));
   let isWhole = false;
   try {
     for await (const piece of pieces) await file.writeFile(piece).catch(unwritable(path));
-    isWhole = (await file.stat()).size > 0;
+    isWhole = true;
   } finally {
     await file.close();
     if (!isWhole) await rm(path);
   }
-  return isWhole;
 }
 
 const unwritable =
