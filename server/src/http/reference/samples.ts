@@ -1,7 +1,7 @@
 /** Makes the replies that openapi.json shows, from schemas and the world of the sample requests. */
 import type { TSchema } from 'typebox';
-import { Check } from 'typebox/value';
 import { forbidden, invalid, notFound, Problem, problemBody } from '../problem.ts';
+import { findings } from '../request/validate.ts';
 import type { Route } from '../route.ts';
 import { titleOf } from './components.ts';
 import { at, COLLECTIONS, REQUESTS, sampleId } from './requests.ts';
@@ -145,7 +145,9 @@ function leafOf(schema: Schema, name: string, given: unknown): unknown {
   // A text of any form says nothing when it is made.
   const isFree = type === 'string' && format === undefined && pattern === undefined;
   const more = isFree ? [ADDRESS.test(name) ? at(`/${name}`) : undefined] : made;
-  return [...told, ...more].find((one) => one !== undefined && Check(schema as TSchema, one));
+  return [...told, ...more].find(
+    (one) => one !== undefined && findings(schema as TSchema, one).length === 0,
+  );
 }
 
 /** What stored records have beside the members that were sent. */
