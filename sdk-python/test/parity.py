@@ -1,4 +1,4 @@
-"""Answers parity.test.ts: instants, findings and students of events, waits, ids, and what builders make."""
+"""Answers parity.slow.test.ts: instants, findings and students of events, waits, ids, and what builders make."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ asked = json.load(sys.stdin)
 
 
 def built():
-    """The same calls as in parity.test.ts."""
+    """The same calls as in parity.slow.test.ts."""
     moment = datetime(2026, 1, 31, 12, 0, 0, 123_456, tzinfo=timezone.utc)
     caliper = lectern.Caliper(
         "https://learn.example/", application_id="quest é/1", now=lambda: moment

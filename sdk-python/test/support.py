@@ -1,4 +1,4 @@
-"""What the tests share: the server that python.test.ts has started, and its records."""
+"""What the tests share: the server that server.slow.test.ts has started, and its records."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 /**
- * Test reporter: prints at the end how many tests were skipped, and for which reason, and writes
- * the names of the files in which a test failed for `run-again.ts`. With TEST_TIMES=write it also
- * writes how long files took.
+ * Test reporter: prints at the end how many tests were skipped, and for which reason, and the
+ * longest files where `npm test` took too long. Writes the names of the files in which a test
+ * failed for `run-again.ts`, and with TEST_TIMES=write how long files took.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
@@ -13,6 +13,9 @@ export const FAILED_FILES = 'node_modules/.failed-tests';
 export const LONGEST_FILES = 'server/test/harness/longest.json';
 
 const LONG_SECONDS = 20;
+
+/** What `npm test` should take at most. */
+const QUICK_SECONDS_MAX = 180;
 
 // biome-ignore lint/style/noDefaultExport: node takes a reporter by its default export
 export default async function* summary(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -30,6 +33,13 @@ export default async function* summary(events: AsyncIterable<TestEvent>): AsyncG
   }
   for (const [reason, count] of skipped) {
     yield `\nSKIPPED ${count} ${count === 1 ? 'test' : 'tests'}: ${reason}\n`;
+  }
+  const took = Math.round(performance.now() / 1_000);
+  const isWhole = process.argv.some((file) => file.startsWith('server/test/processes/'));
+  if (isWhole && !process.env['TEST_FILES'] && took > QUICK_SECONDS_MAX) {
+    const longest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, 5);
+    const named = longest.map(([file, its]) => `${file} (${its} s)`).join(', ');
+    yield `\nTOOK ${took} s, above the ${QUICK_SECONDS_MAX} of npm test. The longest files: ${named}\n`;
   }
   writeFileSync(FAILED_FILES, [...failed].join('\n'));
   if (process.env['TEST_TIMES'] === 'write') writeLongest(seconds);

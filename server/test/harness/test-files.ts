@@ -17,7 +17,7 @@ const EVERY_FILE = [
   ...['console', 'demo', 'sdk', 'sdk-python'].map((workspace) => `${workspace}/test/*.test.ts`),
 ];
 
-/** Files that start processes, or open every page: a quarter of the tests, most of the time. */
+/** Files that start processes, open every page, or take ten seconds: most of the time. */
 const SLOW = '.slow.test.ts';
 
 /** A file that never ends is named as failed; the longest takes minutes, 20 on a slow machine. */

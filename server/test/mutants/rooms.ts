@@ -144,7 +144,10 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/auth/tokens',
     scoreMin: 95,
     rules: ['issuer-check.ts', 'keys.ts', 'revoked.ts', 'scopes.ts', 'verify.ts'],
-    promises: ['server/src/auth/access.test.ts', 'server/src/auth/clients/clients.test.ts'],
+    promises: [
+      'server/src/auth/access.slow.test.ts',
+      'server/src/auth/clients/clients.slow.test.ts',
+    ],
     equal: [
       {
         file: 'keys.ts',
@@ -164,12 +167,12 @@ export const ROOMS: readonly Room[] = [
       ...['roster.ts', 'students.ts'],
     ],
     promises: [
-      'server/src/admin/imports/district.test.ts',
-      'server/src/console/people/people.test.ts',
-      'server/src/learning/summary/org.test.ts',
-      'server/src/privacy/disclosures.test.ts',
+      'server/src/admin/imports/district.slow.test.ts',
+      'server/src/console/people/people.slow.test.ts',
+      'server/src/learning/summary/org.slow.test.ts',
+      'server/src/privacy/disclosures.slow.test.ts',
       'server/src/progress/progress.test.ts',
-      'server/src/review/placement/courses.test.ts',
+      'server/src/review/placement/courses.slow.test.ts',
     ],
     equal: [
       {
@@ -216,7 +219,7 @@ export const ROOMS: readonly Room[] = [
     ],
     promises: [],
     // It reads in worker threads, where the tool does not see which mutants its tests reach.
-    leftOut: ['quirks'],
+    leftOut: ['quirks.slow'],
     equal: [
       {
         file: 'read-association.ts',
@@ -252,7 +255,7 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 85,
     rules: ['apply.ts', 'next.ts', 'retry.ts', 'waits.ts'],
     promises: [],
-    leftOut: ['shards', 'worker'],
+    leftOut: ['reprocess.slow', 'shards', 'worker.slow'],
     equal: [
       {
         file: 'apply.ts',
@@ -285,6 +288,7 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 85,
     rules: ['mentions.ts'],
     promises: [],
+    leftOut: ['students.slow'],
     equal: [],
   },
   {
@@ -319,7 +323,7 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/review/placement',
     scoreMin: 85,
     rules: ['courses.ts', 'lessons.ts', 'lifecycle.ts', 'schedule.ts'],
-    promises: ['server/src/review/states/rebuild.test.ts'],
+    promises: ['server/src/review/states/rebuild.slow.test.ts'],
     equal: [
       {
         file: 'courses.ts',
@@ -343,7 +347,7 @@ export const ROOMS: readonly Room[] = [
     scoreMin: 85,
     rules: ['connections.ts', 'fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
     promises: [],
-    leftOut: ['linger', 'reports', 'stale-requests'],
+    leftOut: ['linger', 'reports', 'stale-requests.slow'],
     equal: [
       {
         file: 'connections.ts',
