@@ -1,4 +1,5 @@
 /** HTTP server: registers routes and mounts, maps errors to replies. */
+import { lookup } from 'node:dns/promises';
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -128,7 +129,9 @@ export function createServer(parts: ServerParts): Server {
   addOpenRoutes(app, { ...parts, known, notFound });
   return {
     async listen(host, port) {
-      await app.listen({ host, port, backlog: BACKLOG });
+      // Told the name localhost, Fastify would open a second server, without these limits.
+      const { address: ip } = await lookup(host, { order: 'ipv4first' });
+      await app.listen({ host: ip, port, backlog: BACKLOG });
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
