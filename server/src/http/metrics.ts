@@ -14,20 +14,31 @@ collectDefaultMetrics({ register: registry });
 /** The metrics of one process. */
 export type Report = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>;
 
-let reportsOfOthers: (() => Promise<readonly Report[]>) | undefined;
+let reportsOfOthers: ((own: Report) => Promise<readonly Report[]>) | undefined;
 
 /** From now on the text has the sums of this process and of those whose reports are given. */
-export function sumMetricsWith(reports: () => Promise<readonly Report[]>): void {
+export function sumMetricsWith(reports: (own: Report) => Promise<readonly Report[]>): void {
   reportsOfOthers = reports;
 }
 
 /** The text of all metrics. Of the server processes of one parent any answers for all. */
 export async function metricsText(): Promise<string> {
   if (!reportsOfOthers) return registry.metrics();
-  const others = await reportsOfOthers();
+  const own = await registry.getMetricsAsJSON();
   // This process first: it has just measured what is the same for all (aggregator `first`).
-  const reports = [await registry.getMetricsAsJSON(), ...others];
-  return AggregatorRegistry.aggregate(reports as unknown as object[]).metrics();
+  const reports = [own, ...(await reportsOfOthers(own))];
+  return sumOf(reports).metrics();
+}
+
+const sumOf = (reports: readonly Report[]) =>
+  AggregatorRegistry.aggregate(reports as unknown as object[]);
+
+/** What only grows, of several reports as one: what else a process measures ends with it. */
+export function sumCounters(reports: readonly Report[]): Promise<Report> {
+  const counters = reports.map((report) =>
+    report.filter(({ type }) => ['counter', 'histogram'].includes(String(type))),
+  );
+  return sumOf(counters).getMetricsAsJSON();
 }
 
 /**

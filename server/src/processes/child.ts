@@ -11,14 +11,14 @@ import { stopAtEnd } from './stop.ts';
 
 const postToParent = (message: ToParent) => void process.send?.(message);
 
-/** How long the metrics wait for the other processes. */
+/** How long the metrics wait for the parent. */
 const OTHERS_MS_MAX = 2_000;
 
 const asked = new Map<number, (reports: readonly Report[]) => void>();
 let asks = 0;
 
 /** The metrics of the other processes; none when the parent does not answer in time. */
-function othersReports(): Promise<readonly Report[]> {
+function othersReports(own: Report): Promise<readonly Report[]> {
   asks += 1;
   const id = asks;
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ function othersReports(): Promise<readonly Report[]> {
     };
     const timer = setTimeout(() => settle([]), OTHERS_MS_MAX);
     asked.set(id, settle);
-    postToParent({ kind: 'others', id });
+    postToParent({ kind: 'others', id, own });
   });
 }
 

@@ -17,7 +17,7 @@ export type ToChild =
   | { readonly kind: 'stop' }
   /** Answer with `report`. */
   | { readonly kind: 'measure'; readonly id: number }
-  /** The reports of the other processes. */
+  /** The reports of the other processes, and the counters of those that have ended. */
   | { readonly kind: 'reports'; readonly id: number; readonly reports: readonly Report[] };
 
 /** From a process to the parent. */
@@ -26,6 +26,6 @@ export type ToParent =
   | { readonly kind: 'loaded' }
   /** It takes requests. */
   | { readonly kind: 'ready'; readonly port: number }
-  /** A request for the metrics waits here: the parent asks the other processes for theirs. */
-  | { readonly kind: 'others'; readonly id: number }
+  /** A request for the metrics waits here, with its own: the parent asks the others for theirs. */
+  | { readonly kind: 'others'; readonly id: number; readonly own: Report }
   | { readonly kind: 'report'; readonly id: number; readonly report: Report };

@@ -5,13 +5,15 @@ import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Report } from '../http/metrics.ts';
+import { type Report, sumCounters } from '../http/metrics.ts';
 import { ProcessError } from './fault.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
 
 const FILE = new URL(`./child${extname(import.meta.filename)}`, import.meta.url);
 /** Before another try to replace a process that did not start. */
 const RETRY_MS = 1_000;
+/** How long the metrics wait for a process that stands still. */
+const REPORT_MS_MAX = 1_000;
 
 function say(worker: Worker, message: ToChild): void {
   // The channel of a process that is about to end may be closed.
@@ -22,8 +24,8 @@ function say(worker: Worker, message: ToChild): void {
 interface Question {
   readonly asker: Worker;
   readonly id: number;
-  readonly reports: Report[];
   readonly missing: Set<Worker>;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** The server processes of one parent. node:cluster shares the port; the parent holds it. */
@@ -34,6 +36,10 @@ export class ServerProcesses {
   readonly #ready = new Map<Worker, number>();
   readonly #leaving = new Set<Worker>();
   readonly #questions = new Map<number, Question>();
+  /** What each process has told of its metrics last. */
+  readonly #reports = new Map<Worker, Report>();
+  /** Of the processes that have ended: Prometheus takes a sum that falls for a counter from 0. */
+  #past: Promise<Report> = Promise.resolve([]);
   #questionCount = 0;
   #isStopping = false;
   #turn: Promise<unknown> = Promise.resolve();
@@ -104,6 +110,9 @@ export class ServerProcesses {
 
   #ended(worker: Worker, how: { code: number; signal: string }): void {
     const wasReady = this.#ready.delete(worker);
+    const last = this.#reports.get(worker) ?? [];
+    this.#reports.delete(worker);
+    this.#past = this.#past.then((past) => sumCounters([past, last]));
     for (const number of this.#questions.keys()) this.#answered(number, worker);
     if (this.#leaving.delete(worker) || this.#isStopping || !wasReady) return;
     this.#log.error({ pid: worker.process.pid, ...how }, 'a server process ended; another starts');
@@ -124,33 +133,40 @@ export class ServerProcesses {
   #hear(worker: Worker, message: ToParent): void {
     if (message.kind === 'loaded') say(worker, { kind: 'serve', order: this.#order });
     else if (message.kind === 'ready') this.#ready.set(worker, message.port);
-    else if (message.kind === 'others') this.#ask(worker, message.id);
+    else if (message.kind === 'others') this.#ask(worker, message);
     else {
-      this.#questions.get(message.id)?.reports.push(message.report);
+      this.#reports.set(worker, message.report);
       this.#answered(message.id, worker);
     }
   }
 
-  #ask(asker: Worker, id: number): void {
+  #ask(asker: Worker, { id, own }: { id: number; own: Report }): void {
+    this.#reports.set(asker, own);
     this.#questionCount += 1;
     const number = this.#questionCount;
     const missing = new Set([...this.#ready.keys()].filter((one) => one !== asker));
-    this.#questions.set(number, { asker, id, reports: [], missing });
+    const timer = setTimeout(() => void this.#answer(number), REPORT_MS_MAX);
+    this.#questions.set(number, { asker, id, missing, timer });
     for (const one of missing) say(one, { kind: 'measure', id: number });
-    this.#answerIfWhole(number);
+    this.#answered(number, asker);
   }
 
-  /** The process has reported, or has ended. */
+  /** The process has reported, has ended, or has asked itself. */
   #answered(number: number, worker: Worker): void {
-    this.#questions.get(number)?.missing.delete(worker);
-    this.#answerIfWhole(number);
+    const question = this.#questions.get(number);
+    question?.missing.delete(worker);
+    if (question?.missing.size === 0) void this.#answer(number);
   }
 
-  #answerIfWhole(number: number): void {
+  async #answer(number: number): Promise<void> {
     const question = this.#questions.get(number);
-    if (!question || question.missing.size > 0) return;
+    if (!question) return;
     this.#questions.delete(number);
-    const { asker, id, reports } = question;
-    say(asker, { kind: 'reports', id, reports });
+    const { asker, id, timer } = question;
+    clearTimeout(timer);
+    const past = this.#past;
+    const others = [...this.#reports.entries()].filter(([one]) => one !== asker);
+    const reports = others.map(([, report]) => report);
+    say(asker, { kind: 'reports', id, reports: [...reports, await past] });
   }
 }
