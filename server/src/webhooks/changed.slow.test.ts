@@ -127,6 +127,20 @@ test('other types end the message that failed: the next one has them, and anothe
   assert.notEqual(ids[0], ids[1]);
 });
 
+for (const status of [204, 500]) {
+  test(`other types amid a message answered ${status} have what follows sent at once`, async () => {
+    const { receiver, hook, note, listed } = await held(`Types amid ${status}`);
+    const answer = hold(receiver);
+    await note('a');
+    await receiver.at(0);
+    const types = ['framework.replaced', 'event.dropped'];
+    assert.equal((await operator.patch(hook.url, { types })).status, 200);
+    answer(status);
+    await eventually('it is written down', async () => (await listed()).length > 0);
+    await eventually('it is sent again', () => arrived(receiver).length > 1);
+  });
+}
+
 test('a new secret has what failed sent at once, however late the next try is', async () => {
   const { receiver, hook, note, read } = await held('New secret');
   receiver.answer(401);

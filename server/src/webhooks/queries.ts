@@ -109,16 +109,21 @@ export async function updateWebhook(
   { change, now }: { readonly change: WebhookChange; readonly now: Date },
 ): Promise<boolean> {
   const { url, description, types, paused } = change;
+  const isLetGoOn = url !== undefined || paused === false;
   const changes = [
     ...(url === undefined ? [] : [sql`url = ${url}`]),
     ...(description === undefined ? [] : [sql`description = ${description}`]),
     ...(types === undefined ? [] : [sql`types = ${types}, ${NO_BATCH}`]),
+    // A message under way moves nothing any more; one that failed waits for its next try.
+    ...(types !== undefined && !isLetGoOn
+      ? [sql`due_at = coalesce(due_at, ${now}::timestamptz)`]
+      : []),
     ...(paused === true
       ? [sql`paused_at = coalesce(paused_at, ${now}), paused_by = coalesce(paused_by, 'owner')`]
       : []),
     ...(paused === false ? [sql`paused_at = null, paused_by = null`] : []),
     // What was wrong may be mended.
-    ...(url === undefined && paused !== false ? [] : [notFailing(now)]),
+    ...(isLetGoOn ? [notFailing(now)] : []),
   ];
   const written = await db.execute(sql`
     update webhooks w set ${join(changes, ', ', sql`id = id`)} where ${named(which)}`);
