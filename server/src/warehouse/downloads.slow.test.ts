@@ -259,9 +259,9 @@ const manyXp = (() => {
   };
 })();
 
-test('a reader who takes nothing holds no connection, and gets the whole file later', async () => {
-  await manyXp();
-  const request = get(`${server.baseUrl}/admin/1.0/warehouse/fct_xp`, {
+/** A reply of which nothing is read yet; its table is on the disk. */
+async function unread(url: string): Promise<IncomingMessage> {
+  const request = get(server.baseUrl + url, {
     headers: { authorization: `Bearer ${operator.token}` },
   });
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -275,11 +275,27 @@ test('a reader who takes nothing holds no connection, and gets the whole file la
     return open === undefined;
   });
   assert.equal(reply.complete, false);
+  return reply;
+}
+
+async function requireAllXp(reply: IncomingMessage): Promise<void> {
   let lines = 0;
   for await (const piece of reply.setEncoding('utf8'))
     lines += String(piece).split('\n').length - 1;
   const rows = await db.first<{ rows: number }>(sql`select count(*) as rows from xp_entries`);
   assert.equal(lines - 1, rows?.rows);
+}
+
+test('a reader who takes nothing holds no connection, and gets the whole file later', async () => {
+  await manyXp();
+  await requireAllXp(await unread('/admin/1.0/warehouse/fct_xp'));
+});
+
+test('a reader gets the whole file, also when the same client fetches the table anew', async () => {
+  await manyXp();
+  const slow = await unread('/admin/1.0/warehouse/fct_xp');
+  await fetchTable(operator, '/admin/1.0/warehouse/fct_xp');
+  await requireAllXp(slow);
 });
 
 test('while a table is written as Parquet, requests find the main thread free', async () => {

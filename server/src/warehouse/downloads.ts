@@ -3,8 +3,8 @@
  * sent from there at the pace of the client, who may go on later where it was cut off.
  */
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, type Stats } from 'node:fs';
+import { chmod, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureScratch, removeScratch, type ScratchPlace } from '../files/scratch.ts';
@@ -23,8 +23,8 @@ const WRITE_MS_MAX = 900_000;
 /** How often a file that grows is looked at. */
 const LOOK_EVERY_MS = 20;
 const PIECE_BYTES = 65_536;
-/** In the folder of a file that is complete. */
-const COMPLETE = 'complete';
+/** Of a file that is complete: who has it open sees it, also once its folder is gone. */
+const READ_ONLY = 0o400;
 
 export interface DownloadRequest {
   readonly caller: Caller;
@@ -119,7 +119,7 @@ export class Downloads {
         await tx.limitStatements(WRITE_MS_MAX);
         await writeRows(tx, rows, { folder, format, signal });
       });
-      await writeFile(join(folder, COMPLETE), '', { mode: 0o600 });
+      await chmod(join(folder, fileOf(rows.name, { format })), READ_ONLY);
     } catch (error) {
       await removeScratch(folder);
       throw error;
@@ -131,7 +131,9 @@ export class Downloads {
     const all = ensureScratch(this.#parts.place);
     const own = (await readdir(all)).filter((name) => name.startsWith(prefixOf(wanted)));
     for (const name of own) {
-      if (existsSync(join(all, name, COMPLETE))) await rm(join(all, name), { recursive: true });
+      const [file = ''] = await readdir(join(all, name)).catch(() => []);
+      const found = await stat(join(all, name, file)).catch(() => undefined);
+      if (found && isComplete(found)) await removeScratch(join(all, name));
     }
   }
 
@@ -142,6 +144,8 @@ export class Downloads {
     return join(ensureScratch(this.#parts.place), name);
   }
 }
+
+const isComplete = ({ mode }: Stats) => (mode & 0o222) === 0;
 
 /** False where another request writes the same. */
 async function makeFolder(path: string): Promise<boolean> {
@@ -160,7 +164,7 @@ const prefixOf = ({ caller, table }: DownloadRequest) =>
 const digestOf = (texts: readonly string[]) =>
   hash('sha256', JSON.stringify(texts), 'hex').slice(0, 32);
 
-const fileOf = (mode: string, { format }: DownloadRequest) => `${mode}.${format}`;
+const fileOf = (mode: string, { format }: Pick<DownloadRequest, 'format'>) => `${mode}.${format}`;
 
 interface Read {
   readonly rows: Rows;
@@ -210,17 +214,19 @@ function follow(
   let file: FileHandle | undefined;
   let at = from;
   let isClosed = false;
+  let isWhole = false;
   return {
     async next() {
       while (!isClosed) {
-        // Before the read: what is not there after it comes no more.
-        const isComplete = existsSync(join(folder, COMPLETE));
         file ??= await open(path).catch(() => undefined);
         const piece = Buffer.allocUnsafe(PIECE_BYTES);
         const { bytesRead = 0 } = (await file?.read(piece, 0, PIECE_BYTES, at)) ?? {};
         at += bytesRead;
         if (bytesRead > 0) return piece.subarray(0, bytesRead);
-        if (isComplete) return undefined;
+        if (isWhole) return undefined;
+        // Before a last read: what is not there after it comes no more.
+        isWhole = file !== undefined && isComplete(await file.stat());
+        if (isWhole) continue;
         if (!existsSync(folder) || performance.now() > giveUpAt)
           throw new Error('The table could not be written.', { cause: failure() });
         await pause(LOOK_EVERY_MS);
