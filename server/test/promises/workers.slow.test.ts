@@ -25,6 +25,10 @@ const KILLS = 3;
 const MANY_KILLS = 6;
 /** Events acknowledged between two kills, at least. */
 const EVENTS_MIN = 80;
+/** Of a connection, between a reply and the next event: the processor is left to what starts. */
+const PAUSE_MS = 25;
+/** Requests answered before a kill, at least. */
+const ANSWERS_MIN = 50;
 
 const dataDir = await dataFolder();
 const port = String(await freePort());
@@ -80,7 +84,7 @@ test('all processes serve one port, and any of them answers with the metrics of 
 
 test(`kill -9 of a process, ${KILLS} times: another starts, no event is lost`, async (t) => {
   const own = await putPlace(client);
-  const load = startLoad([client], own);
+  const load = startLoad([client], own, PAUSE_MS);
   t.after(() => load.stop());
   for (let kills = 0; kills < KILLS; kills += 1) {
     await load.more(EVENTS_MIN);
@@ -130,39 +134,49 @@ test('a process that stands still takes no request; when it is killed, all have 
 
 test(`kill -9 beneath new connections, ${MANY_KILLS} times: each request has an end`, async () => {
   await isWhole();
-  let isOver = false;
   const ends = { answered: 0, broken: 0 };
   const options = { port, host: '127.0.0.1', path: '/health', agent: false };
-  const sender = async () => {
-    while (!isOver) {
-      const request = get(options);
-      const [reply] = await once(request, 'response').catch(() => []);
-      if (reply) ends.answered += 1;
-      else ends.broken += 1;
-      reply?.destroy();
-    }
+  /** Asks over 16 connections, each request over a new one, until it is stopped. */
+  const startAsking = () => {
+    let isOver = false;
+    const sender = async () => {
+      while (!isOver) {
+        const request = get(options);
+        const [reply] = await once(request, 'response').catch(() => []);
+        if (reply) ends.answered += 1;
+        else ends.broken += 1;
+        reply?.destroy();
+      }
+    };
+    const senders = Promise.all(Array.from({ length: 16 }, sender));
+    return async () => {
+      isOver = true;
+      let isDone = false;
+      void senders.then(() => {
+        isDone = true;
+      });
+      await eventually('each has an answer, or an end', () => isDone);
+    };
   };
-  const senders = Promise.all(Array.from({ length: 16 }, sender));
-  for (let kills = 0; kills < MANY_KILLS; kills += 1) {
+  for (let kills = 1; kills <= MANY_KILLS; kills += 1) {
+    const goal = ends.answered + ANSWERS_MIN;
+    const stopAsking = startAsking();
+    await eventually('the processes answer', () => ends.answered >= goal);
     const [victim] = (await pids()).slice(kills % COUNT);
     process.kill(victim ?? 0, 'SIGKILL');
     await eventually('it is gone', async () => !(await pids()).includes(victim ?? 0));
+    // The last time also beneath the start of another, which takes seconds of the processor.
+    if (kills === MANY_KILLS) await isWhole();
+    await stopAsking();
     await isWhole();
   }
-  isOver = true;
-  let isDone = false;
-  void senders.then(() => {
-    isDone = true;
-  });
-  await eventually('each has an answer, or an end', () => isDone);
   assert.ok(ends.answered > ends.broken, JSON.stringify(ends));
-  await isWhole();
 });
 
 test('SIGHUP replaces each process, and no event is lost', async (t) => {
   const before = await pids();
   const own = await putPlace(client);
-  const load = startLoad([client], own);
+  const load = startLoad([client], own, PAUSE_MS);
   t.after(() => load.stop());
   const counted = await metric(HEALTH);
   parent.kill('SIGHUP');
