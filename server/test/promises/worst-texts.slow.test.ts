@@ -155,15 +155,17 @@ function both(
 const ZEROS = '0'.repeat(BODY_BYTES);
 const NUMBERS = [`0.${ZEROS}1`, `1.${ZEROS}1`, `1${ZEROS}`, `1e${ZEROS}1`, `0.${ZEROS}1e9x`];
 
-/** Schemas of bodies that a route before has been asked with. */
-const asked = new Set<unknown>();
+/** Places that a route before has been asked with: the path in the body, and what it takes. */
+const asked = new Set<string>();
 
-/** Every text is tried where a schema occurs first; the routes after it get a few of them. */
-function textsFor(schema: unknown): WorstTexts {
-  const isLarge = schema === EventBody;
-  const isKnown = asked.has(schema);
-  asked.add(schema);
-  return isLarge || isKnown ? fewInBodies : inBodies;
+/**
+ * Every text is tried where a place occurs first: routes of one record share its members, and lists
+ * their filter. The routes after it get a few of them.
+ */
+function textsFor(place: string, all: WorstTexts, few: WorstTexts): WorstTexts {
+  const isKnown = asked.has(place);
+  asked.add(place);
+  return isKnown ? few : all;
 }
 
 /** The requests with each text at each place of the body. */
@@ -176,10 +178,12 @@ function* bodiesOf(route: Route): Generator<[what: string, sent: LongRequest]> {
     yield* formsOf(common, fields);
     return;
   }
-  const texts = textsFor(schema);
-  for (const { at, value } of placesOf(schema)) {
+  const isLarge = schema === EventBody;
+  for (const { at, value, schema: own } of placesOf(schema)) {
     const json = JSON.stringify(value);
     const isNumber = json.includes(NUMBER_PLACE);
+    const place = `${at} ${JSON.stringify(own)}`;
+    const texts = isLarge ? fewInBodies : textsFor(place, inBodies, fewInBodies);
     for (const [kind, text] of Object.entries(isNumber ? NUMBERS : texts)) {
       const body = isNumber
         ? json.replace(`"${NUMBER_PLACE}"`, () => text)
@@ -216,7 +220,8 @@ function* addressesOf(route: Route): Generator<[what: string, sent: LongRequest]
     }
   }
   for (const name of Object.keys((route.query as { properties?: object })?.properties ?? {})) {
-    const texts = name === 'filter' ? cut(inUrls, 2_048) : fewInUrls;
+    const all = name === 'filter' ? textsFor('?filter', inUrls, fewInUrls) : fewInUrls;
+    const texts = name === 'filter' ? cut(all, 2_048) : all;
     for (const [kind, text] of Object.entries(texts)) {
       const path = `${pathOf(route)}?${name}=${encodeURIComponent(text)}`;
       yield [`?${name} ${kind}`, { ...common, path }];
