@@ -8,8 +8,10 @@ import { eventually } from './server-process.ts';
 import type { TestClient } from './test-server.ts';
 
 const CONNECTIONS = 16;
-/** Pause of a sender after a refusal. */
+/** Pause after a refusal. */
 const AWAY_PAUSE_MS = 200;
+/** A sender that gets no answer pauses ever longer: what starts meanwhile has the processor. */
+const AWAY_PAUSE_MS_MAX = 1_000;
 const SETTLE_MS_MAX = 30_000;
 
 /** The events that a group of senders has sent, and the replies to them. */
@@ -49,6 +51,7 @@ export interface Load {
   stop(): Promise<Ledger>;
 }
 
+/** Whether the event was acknowledged. */
 async function sendOne(client: TestClient, event: { readonly id: string }, ledger: Ledger) {
   const began = performance.now();
   const reply = await post(client, event).catch((error: Error) => {
@@ -58,7 +61,7 @@ async function sendOne(client: TestClient, event: { readonly id: string }, ledge
   ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - began);
   if (reply) ledger.note(event.id, reply.status, reply.headers.get('retry-after'));
   else ledger.broken += 1;
-  if (reply?.status !== 202) await pause(AWAY_PAUSE_MS);
+  return reply?.status === 202;
 }
 
 /**
@@ -69,11 +72,14 @@ export function startLoad(clients: readonly TestClient[], place: Place, pauseMs 
   const ledger = new Ledger();
   let stopped = false;
   const sender = async (client: TestClient) => {
+    let awayMs = AWAY_PAUSE_MS;
     while (!stopped) {
       const event = xpEvent(place, 1);
       ledger.sent.set(event.id, event);
-      await sendOne(client, event, ledger);
-      if (pauseMs > 0) await pause(pauseMs);
+      const isAcknowledged = await sendOne(client, event, ledger);
+      if (!isAcknowledged) await pause(awayMs);
+      else if (pauseMs > 0) await pause(pauseMs);
+      awayMs = isAcknowledged ? AWAY_PAUSE_MS : Math.min(awayMs * 2, AWAY_PAUSE_MS_MAX);
     }
   };
   const senders = Promise.all(
