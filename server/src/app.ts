@@ -2,7 +2,7 @@
 
 import { auditRoutes } from './admin/audit-routes.ts';
 import { checklistRoutes } from './admin/checklist/routes.ts';
-import { eventOperatorRoutes } from './admin/events/routes.ts';
+import { reprocessRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health/probes.ts';
 import { healthReportRoutes } from './admin/health/routes.ts';
 import { importRoutes } from './admin/imports/routes.ts';
@@ -30,7 +30,7 @@ import { curriculumRoutes } from './curriculum/routes.ts';
 import { foldEventCounts } from './events/counts/fold.ts';
 import { purgeRefusals } from './events/intake/refusals.ts';
 import { schoolYearJob } from './events/log/school-years.ts';
-import { monitorRoutes } from './events/monitor/routes.ts';
+import { monitorOperatorRoutes, monitorRoutes } from './events/monitor/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
 import { purgeChanges } from './feed/purge.ts';
@@ -98,7 +98,8 @@ export const routes: readonly Route[] = [
   ...rosterRoutes,
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
-  ...eventOperatorRoutes,
+  ...monitorOperatorRoutes,
+  ...reprocessRoutes,
   ...studentRoutes(() => routes),
   ...erasureRoutes,
   ...importRoutes,

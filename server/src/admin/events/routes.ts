@@ -1,86 +1,14 @@
-/** Routes of events for operators: list, errors, counts, reprocess. */
+/** Routes with which operators have events processed again. */
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
-import { answerLog } from '../../events/monitor/answer.ts';
-import { parseCounts } from '../../events/monitor/count-query.ts';
-import { countEvents, SERIES } from '../../events/monitor/counts.ts';
-import { GROUPINGS, listErrorGroups } from '../../events/monitor/errors.ts';
-import { parseInstant, parseNames } from '../../events/monitor/parameters.ts';
-import {
-  COUNTS_DESCRIPTION,
-  countsQuery,
-  ERRORS_DESCRIPTION,
-  ERRORS_FROM,
-  ErrorGroupList,
-  EventCounts,
-  EventLog,
-  eventFilters,
-  LOG_DESCRIPTION,
-} from '../../events/monitor/schema.ts';
+import { parseInstant } from '../../events/monitor/parameters.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
 import { type Route, route } from '../../http/route.ts';
 import { optionalText, Uuid } from '../../http/schema.ts';
-import { DAY_MS } from '../../lib/time.ts';
 import { reprocessEvent } from './reprocess.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
-
-const application = { applicationId: Type.Optional(Uuid) };
-
-const events = route({
-  method: 'GET',
-  shows: 'events',
-  url: '/admin/1.0/events',
-  scope,
-  tag,
-  operationId: 'listAllEvents',
-  summary: 'Search the events of all applications, newest first',
-  description: LOG_DESCRIPTION,
-  query: Type.Object({ ...eventFilters, ...application }),
-  responses: { 200: EventLog },
-  handle: (ctx, { query }) => answerLog(ctx, query, true),
-});
-
-const errors = route({
-  method: 'GET',
-  shows: 'nothing',
-  url: '/admin/1.0/event-errors',
-  scope,
-  tag,
-  operationId: 'listEventErrors',
-  summary: 'Count refused, dropped and failed events by cause',
-  description: ERRORS_DESCRIPTION,
-  query: Type.Object({
-    groupBy: optionalText(`Some of ${GROUPINGS.join(', ')}, separated by commas; default: all.`),
-    from: optionalText(ERRORS_FROM),
-    ...application,
-  }),
-  responses: { 200: ErrorGroupList },
-  handle: async (ctx, { query: { applicationId, ...query } }) => {
-    const from = parseInstant('from', query.from) ?? new Date(ctx.now().getTime() - DAY_MS);
-    const groupBy = parseNames('groupBy', query.groupBy, GROUPINGS);
-    const groups = await listErrorGroups(ctx, { from, applicationId, groupBy, operator: true });
-    return { status: 200, body: { groups } };
-  },
-});
-
-const counts = route({
-  method: 'GET',
-  shows: 'nothing',
-  url: '/admin/1.0/event-counts',
-  scope,
-  tag,
-  operationId: 'countEvents',
-  summary: 'Count events over time',
-  description: COUNTS_DESCRIPTION,
-  query: Type.Object({ ...countsQuery(SERIES).properties, ...application }),
-  responses: { 200: EventCounts },
-  handle: async (ctx, { query }) => {
-    const wanted = { ...parseCounts(query, ctx.now()), operator: true };
-    return { status: 200, body: await countEvents(ctx.db, wanted, ctx.now()) };
-  },
-});
 
 const Accepted = Type.Object(
   {
@@ -150,10 +78,4 @@ const reprocessMany = route({
   },
 });
 
-export const eventOperatorRoutes: readonly Route[] = [
-  events,
-  errors,
-  counts,
-  reprocessMany,
-  reprocessOne,
-];
+export const reprocessRoutes: readonly Route[] = [reprocessMany, reprocessOne];

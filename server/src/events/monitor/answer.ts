@@ -14,16 +14,16 @@ import { type EventPage, findEvents, studentsOf } from './list.ts';
 import { parseInstant } from './parameters.ts';
 import { type eventFilters, LoggedEvent, PAGE_MAX } from './schema.ts';
 
-/** The query of a route, and whose events it lists; left out = of all applications. */
 interface LogQuery extends Static<TObject<typeof eventFilters>> {
-  readonly applicationId?: string;
+  /** undefined = events of all applications. */
+  readonly applicationId: string | undefined;
+  /** The reader is told what only operators may know. */
+  readonly operator: boolean;
 }
 
-/** `operator`: the reader is told what only operators may know. */
 export async function answerLog(
   ctx: Context,
-  { limit, cursor, format, from, until, ...filters }: LogQuery,
-  operator: boolean,
+  { limit, cursor, format, from, until, operator, ...filters }: LogQuery,
 ): Promise<Reply> {
   const range = { from: parseInstant('from', from), until: parseInstant('until', until) };
   const filter = { ...filters, ...range };

@@ -6,8 +6,6 @@ import { fixOf, REASONS, type ReasonCode } from '../reasons.ts';
 
 export const GROUPINGS = ['code', 'field', 'application'] as const;
 type Grouping = (typeof GROUPINGS)[number];
-/** What an application may group its own errors by. */
-export const OWN_GROUPINGS = ['code', 'field'] as const;
 
 /** Events with the same state and the same value of each grouping; other members are null. */
 interface ErrorGroup {

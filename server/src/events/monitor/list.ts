@@ -16,7 +16,7 @@ interface EventFilter {
   readonly reason?: string;
   readonly type?: string;
   readonly scoreType?: string;
-  readonly applicationId?: string;
+  readonly applicationId?: string | undefined;
   readonly studentId?: string;
   readonly courseId?: string;
   readonly lessonId?: string;

@@ -10,7 +10,7 @@ import type { LogPosition } from './positions.ts';
 interface Filter {
   readonly status?: string;
   readonly reason?: string;
-  readonly applicationId?: string;
+  readonly applicationId?: string | undefined;
   readonly studentId?: string;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;

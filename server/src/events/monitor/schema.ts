@@ -53,10 +53,6 @@ export const EventLog = logEnvelope('events', LoggedEvent, {
   description: 'A page of events, newest first.',
 });
 
-export const LOG_DESCRIPTION =
-  'Follow `next` until it is null: a page may have fewer events than `limit`, or none, while ' +
-  'more events match.';
-
 const ErrorGroup = Type.Object(
   {
     state: Type.Union(
@@ -86,17 +82,11 @@ export const ErrorGroupList = Type.Object(
   { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
 );
 
-export const ERRORS_DESCRIPTION =
-  'The largest groups first. Refused events and heartbeats are counted some seconds later; they ' +
-  'are not stored, and their counts are kept for 30 days.';
-
-export const ERRORS_FROM = 'ISO 8601 instant of the first error; default: 24 hours ago.';
-
 const COUNT_STATES = ['processed', 'dropped', 'failed', 'refused'];
 
 /** The parameters of counts, by what the series may be told apart. */
 export function countsQuery(series: readonly string[]) {
-  return Type.Object({
+  return {
     from: optionalText('ISO 8601 instant with an offset; default: 24 hours before `until`.'),
     until: optionalText('ISO 8601 instant with an offset; default: now.'),
     bucket: Type.Optional(
@@ -120,7 +110,7 @@ export function countsQuery(series: readonly string[]) {
     reason: optionalText('Only this reason code, or code of a finding.'),
     type: optionalText('Only this Caliper event type.'),
     scoreType: optionalText('Only XP, QUESTION_RESULT or MASTERY.'),
-  });
+  };
 }
 
 const lags = (description: string) =>
@@ -145,7 +135,3 @@ export const EventCounts = Type.Object(
   },
   { title: 'EventCounts', description: 'How many events reached which state when.' },
 );
-
-export const COUNTS_DESCRIPTION =
-  'An event that is dropped and counts later is in both counts. Refused events and SessionEvents ' +
-  'are counted some seconds later. Counts older than 3 days are kept by hour, for 400 days.';
