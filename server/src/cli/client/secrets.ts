@@ -1,8 +1,8 @@
 /** `lectern client rotate, end-old-secret`: a new secret without an outage. */
-import { Command } from 'commander';
 import { endOverlap, rotateClient } from '../../auth/clients/changes.ts';
 import { GRACE_DAYS_MAX } from '../../auth/clients/schema.ts';
 import { wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { note, type Output, outputOption, printJson, printRecord } from '../output.ts';
 import { namedClient } from './named.ts';
@@ -23,7 +23,7 @@ export function secretCommands(): Command[] {
         7,
       )
       .addOption(outputOption())
-      .addHelpText('after', '\nExample: lectern client rotate lec_4f2a… --grace-days 2')
+      .notes('Example: lectern client rotate lec_4f2a… --grace-days 2')
       .action(rotate),
     new Command('end-old-secret')
       .description('end the secret before the last rotation now')

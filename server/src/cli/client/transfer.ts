@@ -1,9 +1,9 @@
 /** `lectern application export` and `import`: one application with the same ids in another cell. */
-import { Command } from 'commander';
 import { exportApplication, importApplication } from '../../auth/clients/transfer.ts';
 import { Problem } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { readText } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { type Output, outputOption, printJson, printRecord } from '../output.ts';
@@ -14,26 +14,20 @@ export function transferCommands(): Command[] {
     new Command('export')
       .description('print an application with its settings and clients as JSON, for another cell')
       .argument('<applicationId>', 'sourcedId of the application')
-      .addHelpText(
-        'after',
-        `
+      .notes(`
 Secrets are printed as hashes: keep the file as you keep a password file. Schools and classes that
 it may read, people and records are not part of it.
 
-Example: lectern application export 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 > math-quest.json`,
-      )
+Example: lectern application export 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 > math-quest.json`)
       .action(exportOne),
     new Command('import')
       .description('store an exported application: the same ids and secrets work here')
       .argument('<file>', 'what `export` printed; - is stdin')
       .addOption(outputOption())
-      .addHelpText(
-        'after',
-        `
+      .notes(`
 What is there already becomes as the file says; clients that the file does not name stay.
 
-Example: lectern application import math-quest.json`,
-      )
+Example: lectern application import math-quest.json`)
       .action(importOne),
   ];
 }

@@ -1,5 +1,5 @@
 /** `lectern account`: people who sign in to the console, their roles and their links. */
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { ownApplication } from '../../auth/clients/changes.ts';
 import {
   type Account,
@@ -15,6 +15,7 @@ import { makeMember } from '../../console/management/rights.ts';
 import type { Context } from '../../context.ts';
 import type { OrgRole } from '../../http/org-role.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { OPERATOR } from '../operator.ts';
@@ -31,13 +32,13 @@ export function accountCommand(): Command {
     .addOption(analystOption())
     .addOption(namesOption())
     .addOption(districtOption())
-    .addHelpText('after', '\nExample: lectern account create you@example.org --operator')
+    .notes('Example: lectern account create you@example.org --operator')
     .action(create);
   command('list', 'list all accounts').action(list);
   command('link', 'print a link by which the person sets a password; earlier links end')
     .argument('[email]', 'email address of the account')
     .option('--setup', 'for the first operator, who has no account yet')
-    .addHelpText('after', '\nExample: lectern account link you@example.org')
+    .notes('Example: lectern account link you@example.org')
     .action(link);
   command('disable', 'disable an account: its sessions end within a second')
     .argument('<email>', 'email address of the account')
@@ -55,7 +56,7 @@ export function accountCommand(): Command {
       new Option('--second-factor <state>', 'off removes them: a device is lost').choices(['off']),
     )
     .option('--enable', 'let a disabled account sign in again')
-    .addHelpText('after', '\nExample: lectern account set person@example.org --operator on')
+    .notes('Example: lectern account set person@example.org --operator on')
     .action(set);
   command('member', 'make a person a member of an application, or change the role')
     .argument('<email>', 'email address of the account')
@@ -65,9 +66,8 @@ export function accountCommand(): Command {
         .choices([...ROLES, 'none'])
         .makeOptionMandatory(),
     )
-    .addHelpText(
-      'after',
-      '\nExample: lectern account member person@example.org --application 6f1c… --role developer',
+    .notes(
+      'Example: lectern account member person@example.org --application 6f1c… --role developer',
     )
     .action(member);
   return account;

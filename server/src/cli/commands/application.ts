@@ -1,5 +1,5 @@
 /** `lectern application`: lists applications, changes their settings and what they may read. */
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { grantAccess, listGrants, revokeGrant } from '../../auth/applications/grants.ts';
 import {
   type ApplicationSettings,
@@ -11,6 +11,7 @@ import { ownApplication } from '../../auth/clients/changes.ts';
 import { notFound } from '../../http/problem.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { transferCommands } from '../client/transfer.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { OPERATOR } from '../operator.ts';
 import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -48,10 +49,7 @@ export function applicationCommand(): Command {
       ).choices(['own', 'all']),
     )
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nExample: lectern application set 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --roster all',
-    )
+    .notes('Example: lectern application set 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --roster all')
     .action(set);
   application
     .command('grant')
@@ -61,14 +59,11 @@ export function applicationCommand(): Command {
     .option('--class <id>', 'sourcedId of a class: the people who are enrolled in it')
     .option('--until <date>', 'last day, as 2027-06-30 (default: until it is revoked)')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 It reads classes, enrollments and people, and sends events for them. A second grant of the same
 changes the date.
 
-Example: lectern application grant 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --school north-high`,
-    )
+Example: lectern application grant 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --school north-high`)
     .action(grant);
   application
     .command('grants')

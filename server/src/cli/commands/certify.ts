@@ -1,9 +1,9 @@
 /** `lectern certify`: what an application has proved before it goes live, and what is missing. */
 import { styleText } from 'node:util';
-import { Command } from 'commander';
 import { findFacts } from '../../admin/checklist/queries.ts';
 import { type ChecklistItem, checklistOf } from '../../admin/checklist/rules.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { type Output, outputOption, printableText, printJson } from '../output.ts';
@@ -13,9 +13,8 @@ export function certifyCommand(): Command {
     .description('check whether an application is ready for live use')
     .argument('<applicationId>', 'sourcedId of the application')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nThe address that sign-in leads back to is not needed where students sign in elsewhere.' +
+    .notes(
+      'The address that sign-in leads back to is not needed where students sign in elsewhere.' +
         '\nExit: 0 all is done; 10 a step is left or needs attention.',
     )
     .action(certify);

@@ -1,5 +1,5 @@
 /** `lectern client`: creates, lists, changes and disables the credentials of applications. */
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { createApplication, listClients } from '../../auth/applications/applications.ts';
 import { createClient, endClient, ownApplication } from '../../auth/clients/changes.ts';
 import type { NewClient } from '../../auth/clients/schema.ts';
@@ -13,6 +13,7 @@ import { cut } from '../../lib/shown.ts';
 import { namedClient } from '../client/named.ts';
 import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { OPERATOR } from '../operator.ts';
 import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -62,13 +63,10 @@ export function clientCommand(): Command {
     )
     .option('--label <text>', 'what its application calls it, such as production')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 The secret is shown once and cannot be shown again.
 
-Example: lectern client create --name "My App" --scopes events.write,roster.readonly`,
-    )
+Example: lectern client create --name "My App" --scopes events.write,roster.readonly`)
     .action(create);
   client
     .command('list')
@@ -94,10 +92,7 @@ function signInCommands(): Command[] {
       .argument('<uri>', 'address; its path is compared character by character')
       .option('--sign-out', 'an address for after sign-out, not after sign-in')
       .addOption(outputOption())
-      .addHelpText(
-        'after',
-        `\nExample: lectern client ${name} lec_4f2a… https://app.example/callback`,
-      );
+      .notes(`\nExample: lectern client ${name} lec_4f2a… https://app.example/callback`);
   const onOff = (flag: string, description: string) =>
     new Option(`${flag} <state>`, description).choices(['on', 'off']);
   return [
@@ -124,7 +119,7 @@ function signInCommands(): Command[] {
         `claims of its ID tokens beside the sourcedId: ${ID_TOKEN_CLAIMS.join(', ')}, or none`,
       )
       .addOption(outputOption())
-      .addHelpText('after', '\nExample: lectern client set lec_4f2a… --identity profile,email')
+      .notes('Example: lectern client set lec_4f2a… --identity profile,email')
       .action(setClient),
   ];
 }

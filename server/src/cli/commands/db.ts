@@ -1,6 +1,5 @@
 /** `lectern db`: writes, restores and verifies backups of the database. */
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { version } from '../../config/version.ts';
@@ -15,6 +14,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { openDataDir } from '../../storage/embedded/folders.ts';
 import { readSecret, storeSecret } from '../../storage/embedded/secret.ts';
 import { readText } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { allOrNothing } from '../interrupt.ts';
@@ -31,15 +31,12 @@ export function dbCommand(): Command {
     .argument('<folder>', 'a new or empty folder')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 The folder holds all data of all students: protect it like the database. The signing keys in it are
 sealed; store the secret that opens them in another place: the file 'secret' of the data folder, or
 LECTERN_SECRET.
 
-Example: lectern db backup /backups/$(date +%F)`,
-    )
+Example: lectern db backup /backups/$(date +%F)`)
     .action(backup);
   db.command('restore')
     .description('fill an empty database from a backup')
@@ -48,21 +45,18 @@ Example: lectern db backup /backups/$(date +%F)`,
     .option('--secret <file>', 'the file `secret` from the data folder of the backup')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 DATA_DIR or DATABASE_URL names the database; its PostgreSQL may have another version. No server may
 run on it. Either everything is restored or nothing. A new data folder needs --secret.
 
-Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe/secret`,
-    )
+Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe/secret`)
     .action(restore);
   db.command('verify')
     .description('check that a backup is complete; needs no database')
     .argument('<folder>', 'a folder that backup wrote')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern db verify /backups/2026-01-15')
+    .notes('Example: lectern db verify /backups/2026-01-15')
     .action(verify);
   return db;
 }

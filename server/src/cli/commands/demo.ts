@@ -1,5 +1,4 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
-import { Command } from 'commander';
 import { type DemoReport, STUDENTS_MAX } from '#demo';
 import { processConfig } from '../../config.ts';
 import { openPartner } from '../../demo/partner.ts';
@@ -7,6 +6,7 @@ import { sendDemo } from '../../demo/send.ts';
 import { requireServer } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { parseAddress, wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { printReport } from '../demo/report.ts';
 import { requireSandbox } from '../demo/run.ts';
@@ -36,14 +36,11 @@ export function demoCommand(): Command {
       parseAddress,
     )
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 For development only. It needs SCAFFOLDING=on, creates a client in the database of the server, and
 prints the secret of this client.
 
-Example: lectern demo --students 5`,
-    )
+Example: lectern demo --students 5`)
     .action(demo);
 }
 

@@ -1,7 +1,7 @@
 /** `lectern docs` writes documentation as files; `lectern openapi` prints the API's document. */
 
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { routes } from '../../app.ts';
 import { exportRelease, exportSite, LATEST, RELEASE } from '../../docs/export.ts';
 import type { CommandHelp } from '../../docs/reference/commands.ts';
@@ -12,6 +12,7 @@ import { openSite } from '../../docs/site.ts';
 import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { parseAddress } from '../arguments.ts';
+import { Command } from '../command.ts';
 import '../../metrics.ts';
 import { version } from '../../config/version.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -55,13 +56,10 @@ export function docsCommand(commands: () => Promise<readonly CommandHelp[]>): Co
     .option('--base-url <url>', 'address of the server that the samples name', EXAMPLE_URL)
     .option('--site-url <url>', SITE_TEXT, parseAddress)
     .option('--release <name>', RELEASE_TEXT, releaseName)
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 The pages show the day of their last change where the package has it, or git. ${FEED_TEXT}
 
-Example: lectern docs export site --base-url https://learn.example --release 1.4`,
-    )
+Example: lectern docs export site --base-url https://learn.example --release 1.4`)
     .action((folder: string, options: ExportOptions) => exportDocs(folder, options, commands));
   docs
     .command('commands')

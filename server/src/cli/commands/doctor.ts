@@ -1,7 +1,6 @@
 /** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
 import { stat } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { Command } from 'commander';
 import { type Check, fail, ok } from '../../admin/health/check.ts';
 import { checkDatabase } from '../../admin/health/database.ts';
 import { checkHost, isServerUp } from '../../admin/health/host.ts';
@@ -14,6 +13,7 @@ import { ClusterError } from '../../storage/embedded/cluster.ts';
 import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { StorageError } from '../../storage/open.ts';
 import { countLostTexts } from '../../storage/sealed-texts.ts';
+import { Command } from '../command.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { type Output, outputOption, printableText, printJson, printLine } from '../output.ts';
@@ -23,7 +23,7 @@ export function doctorCommand(): Command {
   return new Command('doctor')
     .description('examine settings, host and database; the server may run or not')
     .addOption(outputOption())
-    .addHelpText('after', '\nExit: 0 healthy, perhaps with warnings; 10 at least one check fails.')
+    .notes('Exit: 0 healthy, perhaps with warnings; 10 at least one check fails.')
     .action(examine);
 }
 

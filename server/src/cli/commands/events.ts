@@ -1,8 +1,9 @@
 /** `lectern events`: sends, validates, follows, explains and reprocesses events. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { zonedInstant } from '../../lib/instants.ts';
 import { parseApplication, wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withStatusSource } from '../events/open-status-source.ts';
 import { explainRefused, explainStatus, summaryLine } from '../events/print.ts';
 import { sendEvents } from '../events/send.ts';
@@ -51,14 +52,11 @@ function send(): Command {
     )
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption(FORMS))
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Needs credentials. Exit: 0 all accepted, 5 all refused, 6 some refused, 7 all refused since their
 ids were used for other events, 130 interrupted.
 
-Example: lectern events send --wait monday.ndjson`,
-    )
+Example: lectern events send --wait monday.ndjson`)
     .action(sendEvents);
 }
 
@@ -67,13 +65,10 @@ function validate(): Command {
     .description('check the events of a file and show what the server would do; nothing is stored')
     .argument('<file>', 'JSON (an event, an envelope, a list) or one event on each line; - = stdin')
     .addOption(outputOption(FORMS))
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 With credentials the server looks up students, courses and lessons, too. Exit: 0 valid, 5 invalid.
 
-Example: lectern events validate event.json`,
-    )
+Example: lectern events validate event.json`)
     .action(validateEvents);
 }
 
@@ -101,7 +96,7 @@ function tail(): Command {
     )
     .option('--for <seconds>', 'end after this number of seconds', wholeNumber(0, COUNT_MAX))
     .addOption(outputOption(['table', 'ndjson']))
-    .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events tail --status dropped`)
+    .notes(`${CREDENTIALS}\n\nExample: lectern events tail --status dropped`)
     .action(follow);
 }
 
@@ -144,7 +139,7 @@ function show(): Command {
     .description('show an event with its status, and the JSON as it was sent')
     .argument('<id>', 'id of the event')
     .addOption(outputOption())
-    .addHelpText('after', CREDENTIALS)
+    .notes(CREDENTIALS)
     .action(async (id: string, options: Shown) => {
       const status = await requireStatus(id, options);
       if (options.output === 'json') return printJson({ event: status });
@@ -169,7 +164,7 @@ function explain(): Command {
     .description('explain why an event was processed or dropped, and how to fix it')
     .argument('<id>', 'id of the event')
     .addOption(outputOption())
-    .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events explain urn:uuid:2f1c6a3e-…`)
+    .notes(`${CREDENTIALS}\n\nExample: lectern events explain urn:uuid:2f1c6a3e-…`)
     .action(async (id: string, options: Shown) => {
       const status = await requireStatus(id, options);
       if (isRefused(status)) {
@@ -203,10 +198,7 @@ function reprocess(): Command {
     .option('--application <id>', 'all of this application (sourcedId)', parseApplication)
     .option('--all', 'all dropped and failed events')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `${CREDENTIALS}\n\nExample: lectern events reprocess --reason lesson_unknown`,
-    )
+    .notes(`${CREDENTIALS}\n\nExample: lectern events reprocess --reason lesson_unknown`)
     .action(tryAgain);
 }
 

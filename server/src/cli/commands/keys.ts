@@ -1,9 +1,10 @@
 /** `lectern keys`: lists and rotates the keys that sign tokens. */
 
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
 import { secretsOf } from '../../lib/sealing.ts';
 import { wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, type Output, outputOption, printJson, printRecord, printTable } from '../output.ts';
@@ -39,15 +40,12 @@ export function keysCommand(): Command {
       'the LECTERN_SECRET that sealed the old keys is lost; with --compromised',
     )
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 It needs the LECTERN_SECRET of the servers, which opens the old keys. All server processes use the
 new key without a restart. Issued tokens stay valid, except with --compromised. Programs that cache
 the public keys must read them again before the new key signs.
 
-Example: lectern keys rotate --publish-minutes 120`,
-    )
+Example: lectern keys rotate --publish-minutes 120`)
     .action(rotate);
   return keys;
 }

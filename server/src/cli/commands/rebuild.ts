@@ -1,5 +1,5 @@
 /** `lectern rebuild`: recomputes derived data from the event log, and replaces what differs. */
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { processors } from '../../app.ts';
 import {
   RebuildBusy,
@@ -10,6 +10,7 @@ import {
 import { notFound } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import {
@@ -55,7 +56,7 @@ export function rebuildCommand(): Command {
     .option('--dry-run', 'show what differs, and change nothing')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern rebuild --from 2026-01-15 --dry-run')
+    .notes('Example: lectern rebuild --from 2026-01-15 --dry-run')
     .action(run);
 }
 

@@ -1,7 +1,7 @@
 /** `lectern review`: shows, places, rebuilds and tunes spaced repetition. */
 
-import { Command } from 'commander';
 import { wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { outputOption } from '../output.ts';
 import { optimizeReviews } from '../review/optimize.ts';
 import { simulateReviews } from '../review/simulate.ts';
@@ -29,7 +29,7 @@ function showCommand(): Command {
     .argument('<student>', 'sourcedId of the student')
     .argument('[standard]', 'sourcedId of the CFItem')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern review show student-1')
+    .notes('Example: lectern review show student-1')
     .action(showReviews);
 }
 
@@ -39,7 +39,7 @@ function dueCommand(): Command {
     .option('--place', 'place due reviews into review courses now, before the next sweep')
     .option('--days <count>', 'number of days to look ahead', wholeNumber(1, 366), 30)
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern review due --place')
+    .notes('Example: lectern review due --place')
     .action(dueReviews);
 }
 
@@ -49,13 +49,10 @@ function rebuildCommand(): Command {
     .option('--student <id>', 'only the states of this student (sourcedId)')
     .option('--answers', 'first add missing answers from the event log')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Stored answers keep their standards; added answers get those of the current content.
 
-Example: lectern review rebuild --student student-1`,
-    )
+Example: lectern review rebuild --student student-1`)
     .action(rebuildReviews);
 }
 
@@ -64,15 +61,12 @@ function optimizeCommand(): Command {
     .description('fit the weights of FSRS to the reviews of this installation')
     .option('--dry-run', 'show the result, and change nothing')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Needs 1,000 reviews and the optional package @open-spaced-repetition/binding. Fitted weights are
 stored only when they predict later reviews better than the current ones; then all states are
 recomputed. Exit: 0 better, 7 not better.
 
-Example: lectern review optimize --dry-run`,
-    )
+Example: lectern review optimize --dry-run`)
     .action(optimizeReviews);
 }
 
@@ -87,6 +81,6 @@ function simulateCommand(): Command {
     .option('--new <count>', 'number of new standards a day', wholeNumber(1, 100), 5)
     .option('--days <count>', 'number of days to simulate', wholeNumber(1, 1_000), 180)
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern review simulate --retention 0.85,0.9 --new 3')
+    .notes('Example: lectern review simulate --retention 0.85,0.9 --new 3')
     .action(simulateReviews);
 }

@@ -1,5 +1,5 @@
 /** `lectern roster`: imports, exports and checks schools, people and classes. */
-import { Command } from 'commander';
+import { Command } from '../command.ts';
 import { outputOption } from '../output.ts';
 import { exportRoster } from '../roster/export.ts';
 import { importRoster, parseShare } from '../roster/import.ts';
@@ -36,16 +36,13 @@ function importCommand(): Command {
     .option('--failed <file>', 'CSV file for the rows that fail', 'failed.csv')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 All files are read and checked before the first record is written. Rows with errors are skipped and
 listed; erased people are left out; records of other owners are never changed. After Ctrl-C, run it
 again: stored records are skipped. Exit: 0 imported, 5 invalid (nothing written), 6 some rows
 failed, 7 another import runs, 130 interrupted.
 
-Example: lectern roster import district.zip --dry-run`,
-    )
+Example: lectern roster import district.zip --dry-run`)
     .action(importRoster);
 }
 
@@ -56,15 +53,12 @@ function exportCommand(): Command {
     .option('--application <id>', 'export only the records of this application (sourcedId)')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Deleted records and passwords are not exported. A text that a spreadsheet would run as a formula
 gets an apostrophe in front, which the import removes. The files have no place for units, lessons,
 and the line items and results of assessments.
 
-Example: lectern roster export district.zip`,
-    )
+Example: lectern roster export district.zip`)
     .action(exportRoster);
 }
 
@@ -75,6 +69,6 @@ function sanityCommand(): Command {
     )
     .option('--exit-code', 'end with 7 when something is found')
     .addOption(outputOption(['table', 'json', 'csv']))
-    .addHelpText('after', '\nExample: lectern roster sanity --output csv > sanity.csv')
+    .notes('Example: lectern roster sanity --output csv > sanity.csv')
     .action(checkRoster);
 }

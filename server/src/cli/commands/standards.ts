@@ -1,7 +1,8 @@
 /** `lectern standards`: imports, checks, compares, shows and exports CASE frameworks. */
 
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { outputOption } from '../output.ts';
 import { diffStandards } from '../standards/diff.ts';
 import { exportStandards, listStandards, showStandards } from '../standards/frameworks.ts';
@@ -45,15 +46,12 @@ function importCommand(): Command {
     .option('--failed <file>', 'CSV file for the list of errors', 'failed.csv')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 A column "Is Child Of" names the parent by its code or identifier; without one, the document.
 Without a column for it, a member of a stored framework stays as it is. Exit: 0 imported,
 5 invalid, 6 some were imported, 7 an identifier or the framework belongs elsewhere.
 
-Example: lectern standards import math.json science.xlsx --replace --dry-run`,
-    )
+Example: lectern standards import math.json science.xlsx --replace --dry-run`)
     .action(importStandards);
 }
 
@@ -62,7 +60,7 @@ function validateCommand(): Command {
     .description('list all errors in files; needs no database')
     .argument('<file...>', FILES)
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern standards validate math.json')
+    .notes('Example: lectern standards validate math.json')
     .action(validateStandards);
 }
 
@@ -73,13 +71,10 @@ function diffCommand(): Command {
     .argument('<after>', 'a file, a folder of CSV files, or the id of a stored framework')
     .option('--exit-code', 'end with 7 when the frameworks differ')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Not compared: lastChangeDateTime, the order of records, and the titles in associations.
 
-Example: lectern standards diff 44fd274c-35cc-5490-b4d2-fb34de6c49c3 math-2027.json`,
-    )
+Example: lectern standards diff 44fd274c-35cc-5490-b4d2-fb34de6c49c3 math-2027.json`)
     .action(diffStandards);
 }
 
@@ -87,7 +82,7 @@ function listCommand(): Command {
   return new Command('list')
     .description('list the stored frameworks')
     .addOption(outputOption(['table', 'json', 'csv']))
-    .addHelpText('after', '\nExample: lectern standards list --output csv > frameworks.csv')
+    .notes('Example: lectern standards list --output csv > frameworks.csv')
     .action(listStandards);
 }
 
@@ -97,10 +92,7 @@ function showCommand(): Command {
     .argument('<id>', 'identifier of the CFDocument')
     .option('--depth <levels>', 'number of levels of the tree', wholeNumber(0, 100), 2)
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      '\nExample: lectern standards show 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --depth 3',
-    )
+    .notes('Example: lectern standards show 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --depth 3')
     .action(showStandards);
 }
 
@@ -117,9 +109,8 @@ function exportCommand(): Command {
         .default('case'),
     )
     .option('-o, --out <path>', 'a file (case; default: stdout; xlsx) or a folder (csv)')
-    .addHelpText(
-      'after',
-      '\nExample: lectern standards export 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --format csv -o math/',
+    .notes(
+      'Example: lectern standards export 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --format csv -o math/',
     )
     .action(exportStandards);
 }
@@ -128,10 +119,7 @@ function publishCommand(): Command {
   return new Command('publish')
     .description('let anybody read a framework, without a token and from any web page')
     .argument('<id>', 'identifier of the CFDocument')
-    .addHelpText(
-      'after',
-      '\nExample: lectern standards publish 44fd274c-35cc-5490-b4d2-fb34de6c49c3',
-    )
+    .notes('Example: lectern standards publish 44fd274c-35cc-5490-b4d2-fb34de6c49c3')
     .action(publish);
 }
 
@@ -139,10 +127,7 @@ function unpublishCommand(): Command {
   return new Command('unpublish')
     .description('let only applications with the scope read a framework')
     .argument('<id>', 'identifier of the CFDocument')
-    .addHelpText(
-      'after',
-      '\nExample: lectern standards unpublish 44fd274c-35cc-5490-b4d2-fb34de6c49c3',
-    )
+    .notes('Example: lectern standards unpublish 44fd274c-35cc-5490-b4d2-fb34de6c49c3')
     .action(unpublish);
 }
 
@@ -152,12 +137,9 @@ function licencesCommand(): Command {
     .option('--add <uri>', 'the beginning of the address of a licence')
     .option('--remove <uri>', 'one of those listed')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Stored frameworks stay as they are; \`publish\` and \`unpublish\` change one.
 
-Example: lectern standards licences --add https://creativecommons.org/licenses/by/`,
-    )
+Example: lectern standards licences --add https://creativecommons.org/licenses/by/`)
     .action(publicLicences);
 }

@@ -1,7 +1,6 @@
 /** `lectern student`: exports or erases the data of a student, and lists its disclosures. */
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { Command } from 'commander';
 import { listDisclosures, recordCommandExport } from '../../admin/students/disclosures.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
 import { exportStudent, recordExport } from '../../admin/students/export.ts';
@@ -9,6 +8,7 @@ import { exportPage } from '../../admin/students/page.ts';
 import { routes } from '../../app.ts';
 import { notFound } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, type Output, outputOption, printJson, printTable } from '../output.ts';
@@ -21,15 +21,12 @@ export function studentCommand(): Command {
     .description('export all data of a student, table by table, as JSON or as a page to read')
     .argument('<id>', 'sourcedId of the student')
     .option('-o, --out <file>', 'file to create; ….html is a page (default: JSON to stdout)')
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 A file whose name ends with .html is a page for families: the same data under plain headings, with
 the titles of courses and classes.
 
 Example: lectern student export 4711 -o 4711.json
-         lectern student export 4711 -o 4711.html`,
-    )
+         lectern student export 4711 -o 4711.html`)
     .action(exportOne);
   student
     .command('erase')
@@ -38,22 +35,19 @@ Example: lectern student export 4711 -o 4711.json
     .option('--yes', 'erase without a question')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 It looks through the texts of all events for the student: a minute for ten million.
 Events of the student that partners send again are answered as before, but have no effect; new ones
 are erased within minutes. Older backups still hold the data.
 
-Example: lectern student erase 4711`,
-    )
+Example: lectern student erase 4711`)
     .action(erase);
   student
     .command('disclosures')
     .description('list who was shown which data of a student, newest first')
     .argument('<id>', 'sourcedId of the student')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern student disclosures 4711')
+    .notes('Example: lectern student disclosures 4711')
     .action(disclosures);
   return student;
 }

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { Command } from 'commander';
 import { listNamesakes, setPassword } from '../../auth/people/accounts.ts';
 import { hashPassword, PASSWORD_CHARACTERS } from '../../auth/people/passwords.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, type Output, outputOption, printJson, printRecord } from '../output.ts';
@@ -21,15 +21,12 @@ export function userCommand(): Command {
     .argument('<sourcedId>', 'sourcedId of the user')
     .option('--generate', 'generate a password and print it')
     .addOption(outputOption())
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 The command asks for the password, or reads one line of stdin. It takes no argument for it, since
 other users of this machine could read that. People sign in with their username, email address or
 sourcedId.
 
-Example: lectern user set-password student-1 --generate`,
-    )
+Example: lectern user set-password student-1 --generate`)
     .action(setUserPassword);
   return user;
 }

@@ -1,5 +1,5 @@
 /** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { version } from '../../config/version.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { SUPERUSER } from '../../storage/embedded/roles.ts';
@@ -7,6 +7,7 @@ import { WarehouseError } from '../../warehouse/error.ts';
 import { exportWarehouse } from '../../warehouse/export.ts';
 import { grantWarehouse, listWarehouseRoles, revokeWarehouse } from '../../warehouse/roles.ts';
 import { wholeNumber } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { allOrNothing } from '../interrupt.ts';
@@ -48,7 +49,7 @@ export function warehouseCommand(): Command {
     .option('--seconds <number>', 'longest time of a statement', wholeNumber(1, HOUR_SECONDS), 300)
     .option('--connections <number>', 'most connections at a time', wholeNumber(1, 100), 5)
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern warehouse grant metabase --org district-1')
+    .notes('Example: lectern warehouse grant metabase --org district-1')
     .action(grant);
   warehouse
     .command('revoke')
@@ -73,7 +74,7 @@ export function warehouseCommand(): Command {
     .option('--tables <name...>', 'only these tables')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
-    .addHelpText('after', '\nExample: lectern warehouse export --to /exports --format parquet')
+    .notes('Example: lectern warehouse export --to /exports --format parquet')
     .action(write);
   return warehouse;
 }

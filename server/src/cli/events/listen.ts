@@ -2,11 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { type ApiClient, type Json, RequestFailed } from '../../lib/api-client.ts';
 import { CHANGES_MAX } from '../../webhooks/schema.ts';
 import { messageOf, newSecret, signedHeaders } from '../../webhooks/sign.ts';
 import { parseAddress } from '../arguments.ts';
+import { Command } from '../command.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { note, printLine } from '../output.ts';
@@ -26,16 +27,13 @@ export function listenCommand(): Command {
     .option('--secret <secret>', 'secret that signs them, whsec_…; else a new one', parseSecret)
     .option('--types <types>', 'types of changes, with commas between; all without it')
     .option('--after <cursor>', 'begin after this cursor; without it, with what comes')
-    .addHelpText(
-      'after',
-      `
+    .notes(`
 Needs credentials, with the scope feed.readonly. It reads the feed and posts what a webhook is
 sent, signed as Standard Webhooks say; no address is registered. A message that is not answered 2xx
 within 15 s is sent again, at growing waits of up to 30 s, before the next one. Exit: 130 after
 Ctrl-C, with the cursor to go on from.
 
-Example: lectern listen --forward-to http://localhost:3000/hook --types event.dropped`,
-    )
+Example: lectern listen --forward-to http://localhost:3000/hook --types event.dropped`)
     .action(listen);
 }
 

@@ -1,10 +1,10 @@
 /** The server and credentials of a command: from options, else the environment, else a profile. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { clientSettings, processConfig } from '../../config.ts';
 import { type ApiClient, openClient } from '../../lib/api-client.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
+import type { Command } from '../command.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { findAddress } from '../target.ts';
 
