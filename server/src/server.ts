@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { watchDatabase } from './admin/database-trouble.ts';
-import { measure } from './admin/health/probes.ts';
+import { measure } from './admin/health/gauges.ts';
 import { registerProcess } from './admin/health/settings-consistency.ts';
 import { importFilesJob } from './admin/imports/purge.ts';
 import { countRequestError } from './admin/request-errors/counter.ts';

@@ -1,5 +1,5 @@
 /** The program of one server process of several: it serves the port of its parent. */
-import { measurePools } from '../admin/health/probes.ts';
+import { measurePools } from '../admin/health/gauges.ts';
 import { processConfig } from '../config.ts';
 import { openLog } from '../http/log.ts';
 import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
