@@ -43,19 +43,21 @@ import { messageOf } from './sign.ts';
 const WEBHOOKS = '/applications/1.0/:sourcedId/webhooks';
 const WEBHOOK = `${WEBHOOKS}/:webhookId`;
 const MANAGE = ['application.manage', 'admin'];
-const READ = [...MANAGE, 'application.readonly'];
-const TAG = 'Webhooks';
+const manage = { scope: MANAGE, tag: 'Webhooks' } as const;
+const read = {
+  ...manage,
+  method: 'GET',
+  shows: 'nothing',
+  scope: [...MANAGE, 'application.readonly'],
+} as const;
 
 const reply = (webhook: string) => new Rendered(`{"webhook":${webhook}}`);
 const withSecret = (made: { readonly webhook: string; readonly secret: string }) =>
   new Rendered(`{"webhook":${made.webhook},"secret":${JSON.stringify(made.secret)}}`);
 
 const list = route({
-  method: 'GET',
-  shows: 'nothing',
+  ...read,
   url: WEBHOOKS,
-  scope: READ,
-  tag: TAG,
   operationId: 'listWebhooks',
   summary: 'List the webhooks of an application, without their secrets',
   path: ByUuid,
@@ -68,11 +70,10 @@ const list = route({
 });
 
 const create = route({
+  ...manage,
   method: 'POST',
   confirmed: true,
   url: WEBHOOKS,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'createWebhook',
   summary: 'Have changes sent to an address',
   description:
@@ -93,11 +94,8 @@ const create = route({
 });
 
 const one = route({
-  method: 'GET',
-  shows: 'nothing',
+  ...read,
   url: WEBHOOK,
-  scope: READ,
-  tag: TAG,
   operationId: 'getWebhook',
   summary: 'Get a webhook, without its secret',
   path: ByWebhook,
@@ -109,11 +107,10 @@ const one = route({
 });
 
 const change = route({
+  ...manage,
   method: 'PATCH',
   confirmed: true,
   url: WEBHOOK,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'patchWebhook',
   summary: 'Change a webhook, pause it, or let it go on',
   description:
@@ -129,11 +126,10 @@ const change = route({
 });
 
 const remove = route({
+  ...manage,
   method: 'DELETE',
   confirmed: true,
   url: WEBHOOK,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook and its attempts',
   path: ByWebhook,
@@ -145,11 +141,10 @@ const remove = route({
 });
 
 const rotate = route({
+  ...manage,
   method: 'POST',
   confirmed: true,
   url: `${WEBHOOK}/secret`,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook a new secret',
   description:
@@ -166,11 +161,10 @@ const rotate = route({
 });
 
 const replay = route({
+  ...manage,
   method: 'POST',
   confirmed: false,
   url: `${WEBHOOK}/replay`,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'replayWebhook',
   summary: 'Send changes again from a cursor on',
   description: 'Or leave out what is before it. Changes have the same ids, messages have new ones.',
@@ -185,11 +179,8 @@ const replay = route({
 });
 
 const attempts = route({
-  method: 'GET',
-  shows: 'nothing',
+  ...read,
   url: `${WEBHOOK}/attempts`,
-  scope: READ,
-  tag: TAG,
   operationId: 'listWebhookAttempts',
   summary: 'List what was sent lately, and the replies',
   description: `The last ${ATTEMPTS_MAX} attempts of seven days are kept.`,
@@ -212,11 +203,10 @@ const testTurns = createFairSemaphore({
 });
 
 const testMessage = route({
+  ...manage,
   method: 'POST',
   confirmed: false,
   url: `${WEBHOOK}/test`,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'testWebhook',
   summary: 'Send a message without changes at once, and show the reply',
   description: 'Also to a paused webhook. It moves nothing.',

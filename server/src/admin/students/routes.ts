@@ -19,21 +19,19 @@ import { exportStudent, recordExport } from './export.ts';
 import { exportPage } from './page.ts';
 
 const URL = '/admin/1.0/students/:sourcedId';
-const TAG = 'Student data';
+const ofStudent = { scope: 'admin', tag: 'Student data', path: ById } as const;
 
 const Rows = Type.Array(Type.Object({}), { description: 'Rows of the table with this name.' });
 
 const everything = route({
+  ...ofStudent,
   method: 'GET',
   shows: 'all stored data',
   url: URL,
-  scope: 'admin',
-  tag: TAG,
   operationId: 'exportStudent',
   confirmed: true,
   summary: 'Export all data of a student, table by table',
   description: 'One state of the database. The export has a line in the audit log.',
-  path: ById,
   responses: {
     200: Type.Object(
       { student: Type.String({ description: 'sourcedId of the student.' }), exportedAt: Instant },
@@ -52,18 +50,16 @@ const everything = route({
 });
 
 const page = route({
+  ...ofStudent,
   method: 'GET',
   shows: 'all stored data',
   url: `${URL}/page`,
-  scope: 'admin',
-  tag: TAG,
   operationId: 'exportStudentPage',
   confirmed: true,
   summary: 'Export the data of a student as a page that families can read',
   description:
     'One HTML file: the data of the export under plain headings, with the titles of courses and ' +
     'classes; the first 2,000 rows of a table. It has a line in the audit log.',
-  path: ById,
   replyMediaType: 'text/html',
   responses: { 200: Type.Unknown({ description: 'A web page.' }) },
   errors: [404],
@@ -104,15 +100,13 @@ const Holding = Type.Object({
 });
 
 const holdings = route({
+  ...ofStudent,
   method: 'GET',
   shows: 'amount of stored data',
   url: `${URL}/holdings`,
-  scope: 'admin',
-  tag: TAG,
   operationId: 'countStudentHoldings',
   summary: 'Count what is stored of a student, table by table',
   description: 'One state of the database. Searches the whole log of events.',
-  path: ById,
   responses: {
     200: Type.Object(
       {
@@ -135,17 +129,15 @@ const holdings = route({
 });
 
 const erase = route({
+  ...ofStudent,
   method: 'DELETE',
   url: URL,
-  scope: 'admin',
   confirmed: true,
-  tag: TAG,
   operationId: 'eraseStudent',
   summary: 'Erase a student and all data about it',
   description:
     'Cannot be undone. Old events that are sent again get their first reply and have no effect; ' +
     'new ones are dropped, and erased within minutes.',
-  path: ById,
   responses: {
     200: Type.Object(
       {
@@ -222,15 +214,13 @@ function disclosuresOf(studentId: string, dataOf: (endpoint: string) => string):
 const disclosures = (routes: () => readonly Route[]) => {
   const dataOf = dataShown(routes);
   return route({
+    ...ofStudent,
     method: 'GET',
     shows: 'nothing',
     url: `${URL}/disclosures`,
-    scope: 'admin',
-    tag: TAG,
     operationId: 'listStudentDisclosures',
     summary: 'List the replies that showed data of a student, newest first',
     description: 'Written within a second after the reply; 3,000 lines per page at most.',
-    path: ById,
     query: logQuery(disclosuresOf('', dataOf)),
     responses: { 200: logEnvelope('disclosures', partialOf(Disclosure)) },
     handle: (ctx, { path, query }) => logReply(ctx, disclosuresOf(path.sourcedId, dataOf), query),

@@ -15,17 +15,19 @@ import {
 } from './applications.ts';
 import { Application, ApplicationChange, ApplicationReply, NewApplication } from './schema.ts';
 
-const TAG = 'Applications';
-const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
+const read = {
+  method: 'GET',
+  shows: 'nothing',
+  scope: ['roster.readonly', 'events.readonly', 'events.write'],
+  tag: 'Applications',
+} as const;
+const write = { scope: 'admin', confirmed: false, tag: 'Applications' } as const;
 
 export const applicationRoutes: readonly Route[] = [
   route({
-    method: 'GET',
-    shows: 'nothing',
+    ...read,
     url: '/applications/1.0',
     operationId: 'listApplications',
-    scope: ANY_SCOPE,
-    tag: TAG,
     summary: 'List applications',
     description: 'A partner gets its own application only, an operator gets all. `limit` ≤ 3000.',
     query: listQuery(applicationCollection('')),
@@ -44,12 +46,9 @@ export const applicationRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: 'GET',
-    shows: 'nothing',
+    ...read,
     url: '/applications/1.0/:sourcedId',
     operationId: 'getApplication',
-    scope: ANY_SCOPE,
-    tag: TAG,
     summary: 'Get an application',
     description: "404 for a partner's request for another application.",
     path: ByUuid,
@@ -63,11 +62,9 @@ export const applicationRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...write,
     method: 'POST',
-    confirmed: false,
     url: '/admin/1.0/applications',
-    scope: 'admin',
-    tag: TAG,
     operationId: 'createApplication',
     summary: 'Create an application',
     description: 'It has no client yet: POST /applications/1.0/{sourcedId}/clients makes one.',
@@ -86,11 +83,9 @@ export const applicationRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...write,
     method: 'PATCH',
-    confirmed: false,
     url: '/admin/1.0/applications/:sourcedId',
-    scope: 'admin',
-    tag: TAG,
     operationId: 'patchApplication',
     summary: 'Change name and description of an application',
     description: 'Members that the body leaves out stay.',

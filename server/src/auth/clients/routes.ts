@@ -1,6 +1,8 @@
 /** Routes of the clients of an application. */
 
+import type { Static } from 'typebox';
 import { Rendered } from '../../http/body.ts';
+import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ByUuid, NoParameters } from '../../http/schema.ts';
@@ -11,6 +13,7 @@ import {
   createClient,
   endClient,
   endOverlap,
+  type Named,
   ownApplication,
   rotateClient,
 } from './changes.ts';
@@ -27,10 +30,14 @@ import {
   TestStudentReply,
 } from './schema.ts';
 
-const TAG = 'Applications';
 const CLIENTS = '/applications/1.0/:sourcedId/clients';
 const CLIENT = `${CLIENTS}/:clientId`;
 const MANAGE = ['application.manage', 'admin'];
+const manage = { scope: MANAGE, tag: 'Applications', confirmed: true } as const;
+
+function namedClient(caller: Caller, { sourcedId, clientId }: Static<typeof ByClient>): Named {
+  return { caller, applicationId: ownApplication(caller, sourcedId), clientId };
+}
 
 const list = route({
   method: 'GET',
@@ -38,7 +45,7 @@ const list = route({
   url: CLIENTS,
   // Developers of an application see its keys; they do not change them.
   scope: [...MANAGE, 'application.readonly'],
-  tag: TAG,
+  tag: 'Applications',
   operationId: 'listClients',
   summary: 'List the clients of an application, without their secrets',
   description:
@@ -58,11 +65,9 @@ const list = route({
 });
 
 const make = route({
+  ...manage,
   method: 'POST',
-  confirmed: true,
   url: CLIENTS,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'createClient',
   summary: 'Create a client of an application',
   description:
@@ -83,11 +88,9 @@ const make = route({
 });
 
 const change = route({
+  ...manage,
   method: 'PATCH',
-  confirmed: true,
   url: CLIENT,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'patchClient',
   summary: 'Change a client',
   description:
@@ -99,20 +102,17 @@ const change = route({
   body: ClientChange,
   responses: { 200: ClientReply },
   errors: [404, 409],
-  async handle({ db }, { caller, path: { sourcedId, clientId }, body }) {
-    const applicationId = ownApplication(caller, sourcedId);
-    const client = await changeClient(db, { caller, applicationId, clientId }, body);
+  async handle({ db }, { caller, path, body }) {
+    const client = await changeClient(db, namedClient(caller, path), body);
     return { status: 200, body: new Rendered(`{"client":${client}}`) };
   },
 });
 
 const disable = route({
+  ...manage,
   method: 'DELETE',
   url: CLIENT,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'disableClient',
-  confirmed: true,
   summary: 'Disable a client for good',
   description:
     'It gets no new token from the reply on, and its tokens are refused within a second, by every ' +
@@ -120,19 +120,16 @@ const disable = route({
   path: ByClient,
   responses: { 204: null },
   errors: [400, 404],
-  async handle({ db }, { caller, path: { sourcedId, clientId } }) {
-    const applicationId = ownApplication(caller, sourcedId);
-    await endClient(db, { caller, applicationId, clientId });
+  async handle({ db }, { caller, path }) {
+    await endClient(db, namedClient(caller, path));
     return { status: 204 };
   },
 });
 
 const rotate = route({
+  ...manage,
   method: 'POST',
-  confirmed: true,
   url: `${CLIENT}/secrets`,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'rotateClientSecret',
   summary: 'Give a client a new secret',
   description:
@@ -144,9 +141,8 @@ const rotate = route({
   body: Rotation,
   responses: { 201: RotationReply },
   errors: [404, 409],
-  async handle({ db }, { caller, path: { sourcedId, clientId }, body: { graceDays } }) {
-    const applicationId = ownApplication(caller, sourcedId);
-    const named = { caller, applicationId, clientId };
+  async handle({ db }, { caller, path, body: { graceDays } }) {
+    const named = namedClient(caller, path);
     const { clientSecret, oldExpiresAt, client } = await rotateClient(db, named, graceDays);
     const secret = JSON.stringify({ clientSecret, oldExpiresAt }).slice(0, -1);
     return { status: 201, body: new Rendered(`${secret},"client":${client}}`) };
@@ -154,20 +150,17 @@ const rotate = route({
 });
 
 const endOld = route({
+  ...manage,
   method: 'DELETE',
-  confirmed: true,
   url: `${CLIENT}/secrets/old`,
-  scope: MANAGE,
-  tag: TAG,
   operationId: 'endOldClientSecret',
   summary: 'End the secret before the last rotation now',
   description: 'It gets no token from the reply on. Repeating it is harmless.',
   path: ByClient,
   responses: { 204: null },
   errors: [400, 404],
-  async handle({ db }, { caller, path: { sourcedId, clientId } }) {
-    const applicationId = ownApplication(caller, sourcedId);
-    await endOverlap(db, { caller, applicationId, clientId });
+  async handle({ db }, { caller, path }) {
+    await endOverlap(db, namedClient(caller, path));
     return { status: 204 };
   },
 });
@@ -177,7 +170,7 @@ const testStudent = route({
   confirmed: false,
   url: '/applications/1.0/:sourcedId/test-student',
   scope: [...MANAGE, 'events.write'],
-  tag: TAG,
+  tag: 'Applications',
   operationId: 'createTestStudent',
   summary: 'Make the test student of an application',
   description:
