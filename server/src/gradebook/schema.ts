@@ -8,6 +8,7 @@ import {
   date,
   inputsOf,
   json,
+  type Members,
   number,
   prose,
   required,
@@ -37,6 +38,20 @@ const Source = Type.String({
 
 const source = required(json(SourceInput, Source));
 
+/** Sets of objectives as a request sends them, and as they are served. */
+function setsOf<All extends Members>(members: All, title: string, description: string) {
+  const sent = Type.Object(inputsOf(members), {
+    title: `${title}Input`,
+    description: `${description}, in a request`,
+  });
+  const served = Type.Object(servedOf(members), {
+    title,
+    description,
+    additionalProperties: false,
+  });
+  return [Type.Array(sent, { maxItems: OBJECTIVES_MAX }), Type.Array(served)] as const;
+}
+
 const ASSESSED = {
   source,
   learningObjectiveIds: required(
@@ -48,21 +63,7 @@ const ASSESSED = {
   ),
 };
 
-const AssessedInput = Type.Array(
-  Type.Object(inputsOf(ASSESSED), {
-    title: 'AssessedObjectivesInput',
-    description: 'Standards of one source, in a request',
-  }),
-  { maxItems: OBJECTIVES_MAX },
-);
-
-const Assessed = Type.Array(
-  Type.Object(servedOf(ASSESSED), {
-    title: 'AssessedObjectives',
-    description: 'Standards of one source',
-    additionalProperties: false,
-  }),
-);
+const [AssessedInput, Assessed] = setsOf(ASSESSED, 'AssessedObjectives', 'Standards of one source');
 
 const OBJECTIVE_SCORE = {
   learningObjectiveId: required(
@@ -85,20 +86,10 @@ const SCORED = {
   ),
 };
 
-const ScoredInput = Type.Array(
-  Type.Object(inputsOf(SCORED), {
-    title: 'ScoredObjectivesInput',
-    description: 'Scores by standard of one source, in a request',
-  }),
-  { maxItems: OBJECTIVES_MAX },
-);
-
-const Scored = Type.Array(
-  Type.Object(servedOf(SCORED), {
-    title: 'ScoredObjectives',
-    description: 'Scores by standard of one source',
-    additionalProperties: false,
-  }),
+const [ScoredInput, Scored] = setsOf(
+  SCORED,
+  'ScoredObjectives',
+  'Scores by standard of one source',
 );
 
 /** Learning objectives of an assessment. */

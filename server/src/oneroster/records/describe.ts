@@ -163,7 +163,7 @@ export function filled<Input extends TSchema>(member: Member<Input>): Member<Inp
 }
 
 /** The members of a record by name, in the order of the record. */
-type Members = Readonly<Record<string, Member>>;
+export type Members = Readonly<Record<string, Member>>;
 
 type InputOf<One> =
   One extends Member<infer Input, infer Given>
