@@ -3,8 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Problem } from '../http/problem.ts';
-import { DAY_MS } from '../lib/time.ts';
-import { addDays, datesOf, isDate, parseDays, parseInstant, parseToday } from './period.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
+import {
+  addDays,
+  countDays,
+  datesOf,
+  isDate,
+  parseDays,
+  parseInstant,
+  parseToday,
+} from './period.ts';
 
 /** Evening in UTC, and the next day in Auckland. */
 const NOW = new Date('2026-03-04T20:00:00Z');
@@ -75,6 +83,41 @@ test('a period without an end is of one day, without a start of seven, without b
   assert.deepEqual(daysOf({}), ['2026-02-26', '2026-03-04']);
   assert.deepEqual(daysOf({ timezone: 'Pacific/Auckland' }), ['2026-02-27', '2026-03-05']);
 });
+
+test('law: a period between two instants has at most 366 times 24 hours, and each day of them', () => {
+  const end = fc.integer({ min: -1, max: 368 * 24 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 48 }), end, (from, hours) => {
+      const [start, until] = [from, from + hours].map((hour) =>
+        new Date(NOW.getTime() + hour * HOUR_MS).toISOString(),
+      ) as [string, string];
+      const parse = () => parseDays({ startDate: start, endDate: until }, NOW);
+      const isShort = Date.parse(until) - Date.parse(start) <= 366 * DAY_MS;
+      const days = countDays(start.slice(0, 10), lastDayOf(start, until));
+      if (hours < 0 || !(isShort || days <= 366)) {
+        assert.equal(refused(parse)[0]?.[0], '/endDate');
+        return;
+      }
+      const { startDate, endDate } = parse();
+      assert.deepEqual([startDate, endDate], [start.slice(0, 10), lastDayOf(start, until)]);
+    }),
+    {
+      examples: [
+        [4, 0],
+        [4, 366 * 24],
+        [4, 366 * 24 + 1],
+        [5, 366 * 24],
+        [5, 366 * 24 + 1],
+      ],
+    },
+  );
+});
+
+/** The day of the last moment before an instant. */
+function lastDayOf(start: string, until: string): string {
+  const last = new Date(Math.max(Date.parse(start), Date.parse(until) - 1));
+  return last.toISOString().slice(0, 10);
+}
 
 test('today is the day of the zone, of UTC without one', () => {
   assert.deepEqual(parseToday(undefined, NOW), { today: '2026-03-04', timezone: 'UTC' });

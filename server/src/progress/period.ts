@@ -63,11 +63,12 @@ interface End {
   readonly at?: Date;
 }
 
-function findEnd(text: string | undefined, timezone: string): End | undefined {
+/** The day is that of the moment `earlierMs` before an instant, as ends are excluded. */
+function findEnd(text: string | undefined, timezone: string, earlierMs = 0): End | undefined {
   if (text === undefined) return undefined;
   if (isDate(text)) return { day: text };
   const at = findInstant(text);
-  return at && { day: localDate(at, timezone), at };
+  return at && { day: localDate(new Date(at.getTime() - earlierMs), timezone), at };
 }
 
 /** What the parameters of a query are called, and how many days it may have. */
@@ -83,7 +84,7 @@ const FORM: DaysForm = { start: 'startDate', end: 'endDate', daysMax: DAYS_MAX }
 export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
   const timezone = parseTimezone(query.timezone ?? 'UTC');
   const start = findEnd(query.startDate, timezone);
-  const end = findEnd(query.endDate, timezone);
+  const end = findEnd(query.endDate, timezone, 1);
   const wrong = [
     { name: form.start, text: query.startDate, found: start },
     { name: form.end, text: query.endDate, found: end },
@@ -91,11 +92,15 @@ export function parseDays(query: DaysQuery, now: Date, form = FORM): Days {
     text === undefined || found ? [] : [wrongTime(name, text)],
   );
   if (wrong.length > 0) throw invalid(wrong);
-  const endDate = end?.day ?? start?.day ?? localDate(now, timezone);
-  const startDate = start?.day ?? addDays(endDate, 1 - DAYS_DEFAULT);
+  const lastDay = end?.day ?? start?.day ?? localDate(now, timezone);
+  const startDate = start?.day ?? addDays(lastDay, 1 - DAYS_DEFAULT);
+  // A period that ends where it begins has nothing of its day.
+  const isEmpty = end?.at && lastDay < startDate && localDate(end.at, timezone) === startDate;
+  const endDate = isEmpty ? startDate : lastDay;
   const days = countDays(startDate, endDate);
-  const isReversed = Number(start?.at) > Number(end?.at);
-  if (days < 1 || days > form.daysMax || isReversed) {
+  const betweenMs = Number(end?.at) - Number(start?.at);
+  const isLong = days > form.daysMax && !(betweenMs <= form.daysMax * DAY_MS);
+  if (days < 1 || isLong || betweenMs < 0) {
     const period = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
     const message = `${period} is not a period of 1 to ${form.daysMax} days.`;
     throw invalidMember(`/${form.end}`, 'field_value', message);

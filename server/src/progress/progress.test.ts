@@ -270,6 +270,15 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal(body.facts[0].activityMetrics.xpEarned, 9.5);
   });
 
+  test('200 for 366 days between two instants, also within days', async () => {
+    for (const time of ['00:00', '10:00']) {
+      const ends = `startDate=2025-03-04T${time}:00Z&endDate=2026-03-05T${time}:00Z`;
+      const { status, body } = await activity(ends);
+      assert.deepEqual([status, Object.keys(body.facts)], [200, ['2026-03-02']]);
+      assert.equal((await activity(ends.replace('05T', '06T'))).status, 400);
+    }
+  });
+
   test('400 for an invalid date, time zone or period, and without a student', async () => {
     const days = ['startDate=2026-02-30', 'endDate=x', 'endDate=0001-01-01', 'endDate=9999-12-31'];
     for (const query of [...days, 'timezone=Mars/Phobos']) {

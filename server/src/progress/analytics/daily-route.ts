@@ -27,7 +27,8 @@ const DailyActivity = Type.Object(
     until: Type.String({ description: 'The last day' }),
     timezone: Type.String({ description: 'IANA name' }),
     days: Type.Array(Day, {
-      maxItems: PERIOD_DAYS_MAX,
+      // Instants within the first and the last day have one more.
+      maxItems: PERIOD_DAYS_MAX + 1,
       description: 'Each day of the period, in order',
     }),
   },

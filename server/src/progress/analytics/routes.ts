@@ -106,18 +106,18 @@ const weekly = route({
   responses: { 200: WeeklyFacts },
   errors: [404],
   handle: async (ctx, { query, caller }) => {
-    const { weekDate: endDate, timezone } = query;
+    const { weekDate: startDate, timezone } = query;
     const form = { start: 'weekDate', end: 'weekDate', daysMax: 7 };
-    const day = parseDays({ endDate, timezone }, ctx.now(), form);
+    const day = parseDays({ startDate, timezone }, ctx.now(), form);
     const weekday = (new Date(day.endDate).getUTCDay() + 6) % 7;
-    const startDate = addDays(day.endDate, -weekday);
-    const days = { startDate, endDate: addDays(startDate, 6), timezone: day.timezone };
+    const monday = addDays(day.endDate, -weekday);
+    const days = { startDate: monday, endDate: addDays(monday, 6), timezone: day.timezone };
     const studentId = await findStudent(ctx, caller, query);
     const facts = await listFacts(ctx.reads, { studentId, days, caller });
     return {
       status: 200,
       body: {
-        startDate,
+        startDate: monday,
         endDate: days.endDate,
         facts: facts.map((fact) => ({
           date: fact.day,
