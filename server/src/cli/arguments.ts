@@ -1,4 +1,4 @@
-/** Reads what commands are given: whole numbers, addresses, ids, and the text of a file. */
+/** Reads what commands are given: whole numbers, addresses, names, ids, and the text of a file. */
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { InvalidArgumentError } from 'commander';
@@ -18,6 +18,14 @@ export function wholeNumber(min: number, max: number) {
 export function parseAddress(given: string): string {
   if (/^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given;
   throw new InvalidArgumentError('It takes an address such as http://localhost:8080.');
+}
+
+/** Reads names such as `profile,email`, each once; `none` has none. */
+export function parseNames(given: string): string[] {
+  if (given === 'none') return [];
+  const names = [...new Set(given.split(/[\s,]+/).filter(Boolean))];
+  if (names.length > 0) return names;
+  throw new InvalidArgumentError("It takes names with commas between them, or 'none'.");
 }
 
 /** Reads the sourcedId of an application. */

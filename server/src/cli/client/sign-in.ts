@@ -15,8 +15,8 @@ interface SetOptions extends Output {
   readonly firstParty?: 'on' | 'off';
   readonly refresh?: 'on' | 'off';
   readonly pkce?: 'on' | 'off';
-  readonly identity?: string;
-  readonly idTokenClaims?: string;
+  readonly identity?: string[];
+  readonly idTokenClaims?: string[];
 }
 
 /** The changed client, as the API answers it. */
@@ -66,19 +66,14 @@ export function removeRedirect(
   });
 }
 
-/** The names in a list such as `profile,email`; `none` has none. */
-function namesOf(text: string): string[] {
-  return text === 'none' ? [] : [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-}
-
 export async function setClient(clientId: string, options: SetOptions): Promise<void> {
   const { firstParty, refresh, pkce, identity, idTokenClaims, output } = options;
   const client = await changed(clientId, {
     ...(firstParty && { firstParty: firstParty === 'on' }),
     ...(refresh && { refreshTokens: refresh === 'on' }),
     ...(pkce && { pkce: pkce === 'on' }),
-    ...(identity && { identityScopes: namesOf(identity) }),
-    ...(idTokenClaims && { idTokenClaims: namesOf(idTokenClaims) }),
+    ...(identity && { identityScopes: identity }),
+    ...(idTokenClaims && { idTokenClaims }),
   });
   if (output === 'json') {
     const { firstParty, refreshTokens, pkce, identityScopes, idTokenClaims } = client;

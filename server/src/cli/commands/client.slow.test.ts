@@ -245,6 +245,9 @@ suite('lectern client, for sign-in', () => {
     const { clientId } = await json('client', 'create', '--name', 'P', '--public');
     await fails(5, /public client cannot/, 'client', 'set', clientId, '--pkce', 'off');
     await fails(5, /'phone'/, 'client', 'set', clientId, '--identity', 'phone');
+    for (const option of ['--identity', '--id-token-claims']) {
+      await fails(2, /It takes names/, 'client', 'set', clientId, option, '');
+    }
     await fails(
       5,
       /'name' is not known here; use email/,

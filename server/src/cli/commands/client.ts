@@ -10,6 +10,7 @@ import {
   SCOPES,
 } from '../../auth/tokens/scopes.ts';
 import { cut } from '../../lib/shown.ts';
+import { parseNames } from '../arguments.ts';
 import { namedClient } from '../client/named.ts';
 import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
@@ -113,10 +114,12 @@ function signInCommands(): Command[] {
       .option(
         '--identity <list>',
         `identity scopes: ${IDENTITY_SCOPES.join(', ')} (separated by commas), or none`,
+        parseNames,
       )
       .option(
         '--id-token-claims <list>',
         `claims of its ID tokens beside the sourcedId: ${ID_TOKEN_CLAIMS.join(', ')}, or none`,
+        parseNames,
       )
       .addOption(outputOption())
       .notes('Example: lectern client set lec_4f2a… --identity profile,email')
