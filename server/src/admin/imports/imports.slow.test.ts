@@ -25,6 +25,7 @@ import {
   writeFiles,
 } from '../../../test/fixtures/roster-files.ts';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { lockWaits } from '../../../test/harness/locks.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
@@ -257,6 +258,33 @@ suite('a thread that hears nothing', () => {
       await ended;
     });
   }
+});
+
+test('a run that is kept late tells the next run of its thread nothing', async () => {
+  const told = join(import.meta.dirname, '../../../test/fixtures/told-thread.ts');
+  const parts = { place: config, serverUrl: Promise.resolve(server.baseUrl) };
+  const runner = new ImportRunner(db, parts, pathToFileURL(told));
+  const beginRun = async () => {
+    const [id, runId] = [randomUUID(), randomUUID()];
+    const { baseUrl } = server;
+    const run = { id, runId, orgId: null, options: { removalsMax: 10 }, dryRun: false, baseUrl };
+    const begun = { ...run, ...ROSTER, kind: 'roster', removalsMax: 10 } as const;
+    const stored = { job: begun, startedBy: 'Test', uploadPath: import.meta.filename };
+    assert.ok(await insertImport(db, stored));
+    runner.begin(begun);
+    return id;
+  };
+  await db.begin(async (tx) => {
+    const id = await beginRun();
+    await tx.execute(sql`
+      update imports set state = 'done', lease_until = null, finished_at = now() where id = ${id}`);
+    // The write of the state, and that of the end, which the thread has told meanwhile.
+    await eventually('both writes wait', async () => (await lockWaits(db)) === 2);
+  });
+  await eventually('both are over', async () => (await lockWaits(db)) === 0);
+  const next = await imports.reach(await beginRun(), ['done']);
+  assert.equal(next.message, '0 stops');
+  await runner.stop();
 });
 
 suite('frameworks', () => {

@@ -80,11 +80,15 @@ export class ImportRunner {
   #run(input: RunInput): Run {
     const worker = this.#threads.take();
     let killing: NodeJS.Timeout | undefined;
+    let isOver = false;
     const stop = () => {
+      // A write of the state may end after the run: the thread may have the next one by then.
+      if (isOver) return;
       worker.postMessage('stop');
       killing ??= setTimeout(() => worker.terminate(), STOP_MS_MAX);
     };
     const over = this.#follow(worker, input, stop).then(async (ended) => {
+      isOver = true;
       clearTimeout(killing);
       await removeScratch(input.folder);
       if (ended.state !== 'lost') this.#threads.keep(worker);
