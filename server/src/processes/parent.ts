@@ -38,7 +38,7 @@ export class ServerProcesses {
   readonly #questions = new Map<number, Question>();
   /** What each process has told of its metrics last. */
   readonly #reports = new Map<Worker, Report>();
-  /** Of the processes that have ended: Prometheus takes a sum that falls for a counter from 0. */
+  /** The counters of all that have ended: Prometheus takes a sum that falls for one from 0. */
   #past: Promise<Report> = Promise.resolve([]);
   #questionCount = 0;
   #isStopping = false;
@@ -135,13 +135,18 @@ export class ServerProcesses {
     else if (message.kind === 'ready') this.#ready.set(worker, message.port);
     else if (message.kind === 'others') this.#ask(worker, message);
     else {
-      this.#reports.set(worker, message.report);
+      this.#keep(worker, message.report);
       this.#answered(message.id, worker);
     }
   }
 
+  /** A report may arrive after the end of its process, whose last one is in the past by then. */
+  #keep(worker: Worker, report: Report): void {
+    if (this.#ready.has(worker)) this.#reports.set(worker, report);
+  }
+
   #ask(asker: Worker, { id, own }: { id: number; own: Report }): void {
-    this.#reports.set(asker, own);
+    this.#keep(asker, own);
     this.#questionCount += 1;
     const number = this.#questionCount;
     const missing = new Set([...this.#ready.keys()].filter((one) => one !== asker));
@@ -165,8 +170,7 @@ export class ServerProcesses {
     const { asker, id, timer } = question;
     clearTimeout(timer);
     const past = this.#past;
-    const others = [...this.#reports.entries()].filter(([one]) => one !== asker);
-    const reports = others.map(([, report]) => report);
+    const reports = [...this.#reports].flatMap(([one, report]) => (one === asker ? [] : [report]));
     say(asker, { kind: 'reports', id, reports: [...reports, await past] });
   }
 }
