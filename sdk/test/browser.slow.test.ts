@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import { putPlace } from '../../server/test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
@@ -18,6 +17,7 @@ import type * as browser from '../src/browser/index.ts';
 import { caliper } from '../src/events/index.ts';
 import { createLectern } from '../src/index.ts';
 import { browserScript, pageServer } from './page-server.ts';
+import { newPlace } from './place.ts';
 
 declare global {
   interface Window {
@@ -35,11 +35,6 @@ const { clientId, clientSecret, applicationId } = partner;
 const { baseUrl } = server;
 const lectern = createLectern({ baseUrl, clientId, clientSecret });
 const from = caliper({ baseUrl, applicationId });
-
-async function newPlace() {
-  const { studentId, courseId, lessonId } = await putPlace(partner);
-  return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
-}
 
 /** Statuses of the student's events: type and action, oldest first. */
 async function eventsOf(student: string): Promise<string[]> {
@@ -106,7 +101,7 @@ describe('tracker', { skip }, async () => {
   const VIEW = 'ViewEvent Viewed';
 
   test('a study: session, answers, heartbeats, log-out', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await page.evaluate(() => {
@@ -130,7 +125,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('closing the tab while sending loses nothing, and nothing counts twice', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await view(page, 5);
@@ -145,7 +140,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('offline, reload, online: what was added arrives once, in the same session', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await arrived(place.student, [IN]);
@@ -160,7 +155,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('two tabs: one session, every event once', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const [one, other] = [await open(context, place), await open(context, place)];
     await Promise.all([view(one, 4), view(other, 4)]);
@@ -169,7 +164,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('flush waits for the tab that sends; a page without locks (no TLS) sends, too', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await arrived(place.student, [IN]);
@@ -203,7 +198,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('another student on the same computer: nothing is sent in the wrong name', async () => {
-    const [first, second] = [await newPlace(), await newPlace()];
+    const [first, second] = [await newPlace(partner), await newPlace(partner)];
     const context = await signedIn(first.student);
     // A heartbeat has no student: one that is due under the other's name would be refused.
     const page = await open(context, first, 600);
@@ -231,7 +226,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('what another student left a week ago is removed', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     await (await open(context, place)).close();
     const page = await open(context, place);
@@ -263,7 +258,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('long answers in another script arrive; one that is too large holds up none', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await page.evaluate(() => {
@@ -281,7 +276,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('a warning in the console: the relay is elsewhere, an event is refused', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     const warnings: string[] = [];
@@ -311,7 +306,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('a full quota: what the disk takes back is kept in memory, and sent', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const { origin } = new URL(site?.url ?? '');
     const empty = await context.newPage();
@@ -341,7 +336,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('a page whose localStorage is full or closed has sessions all the same', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     for (const [member, expected] of [
       ['setItem', [IN, VIEW]],
       ['getItem', [IN, VIEW, IN, VIEW]],
@@ -363,7 +358,7 @@ describe('tracker', { skip }, async () => {
   });
 
   test('an event without an id is refused at once, and holds up no other', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     const said = await page.evaluate(async () => {
@@ -381,7 +376,7 @@ describe('tracker', { skip }, async () => {
   // Room for five views of 2 to 3 kB.
   for (const room of [{ itemsMax: 5 }, { bytesMax: 15_000 }]) {
     test(`full by ${Object.keys(room)}, it drops views, a full disk nothing`, async () => {
-      const place = await newPlace();
+      const place = await newPlace(partner);
       const context = await signedIn(place.student);
       const page = await open(context, place);
       await arrived(place.student, [IN]);
@@ -427,7 +422,7 @@ describe('tracker', { skip }, async () => {
   }
 
   test('a session that has ended is replaced by a new one', async () => {
-    const place = await newPlace();
+    const place = await newPlace(partner);
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await arrived(place.student, [IN]);
@@ -444,7 +439,7 @@ describe('tracker', { skip }, async () => {
 });
 
 test('the quiz of the examples: answered, graded, credited', { skip }, async () => {
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const folder = await testFolder('quiz');
   await writeFile(join(folder, 'sdk.js'), await browserScript());
   const port = String(await freePort());

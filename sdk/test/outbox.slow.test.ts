@@ -6,7 +6,6 @@ import { appendFile, readdir, readFile, rename, stat, writeFile } from 'node:fs/
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { putPlace } from '../../server/test/fixtures/events.ts';
 import { testFolder } from '../../server/test/harness/scratch.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -14,6 +13,7 @@ import { caliper } from '../src/events/index.ts';
 import { createLectern, OverloadedError } from '../src/index.ts';
 import { openOutbox } from '../src/node/index.ts';
 import { badNetwork, type Fault } from './bad-network.ts';
+import { newPlace } from './place.ts';
 import { answering, answers } from './vectors/vectors.ts';
 
 const server = await testServer();
@@ -22,11 +22,6 @@ const network = await badNetwork(server.baseUrl);
 const { clientId, clientSecret, applicationId } = partner;
 const lectern = createLectern({ baseUrl: network.url, clientId, clientSecret });
 const from = caliper({ baseUrl: server.baseUrl, applicationId });
-
-async function newPlace() {
-  const { studentId, courseId, lessonId } = await putPlace(partner);
-  return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
-}
 
 async function newFolder(): Promise<string> {
   const folder = await testFolder('outbox');
@@ -44,7 +39,7 @@ const filesIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['lock', 'rejected.ndjson'].includes(name));
 
 test('events of a student arrive in their order; then no file is left', async () => {
-  const [place, folder] = [await newPlace(), await newFolder()];
+  const [place, folder] = [await newPlace(partner), await newFolder()];
   const outbox = await openOutbox({ lectern, folder, segmentBytes: 4_096 });
   const events = Array.from({ length: 50 }, () => from.in(place).xp(1));
   await outbox.add(events);
@@ -63,7 +58,7 @@ test('events of a student arrive in their order; then no file is left', async ()
 });
 
 test('an event that the server refuses is set aside, and holds up no other', async (t) => {
-  const [place, folder] = [await newPlace(), await newFolder()];
+  const [place, folder] = [await newPlace(partner), await newFolder()];
   const refused: string[] = [];
   const printed = t.mock.method(console, 'error', () => undefined);
   const outbox = await openOutbox({
@@ -87,7 +82,7 @@ test('an event that the server refuses is set aside, and holds up no other', asy
 });
 
 test('its files, and the folder that it makes, are readable by their owner alone', async (t) => {
-  const [place, folder] = [await newPlace(), join(await newFolder(), 'of/events')];
+  const [place, folder] = [await newPlace(partner), join(await newFolder(), 'of/events')];
   t.mock.method(console, 'error', () => undefined);
   const permissions = async (path: string) => (await stat(path)).mode & 0o777;
   network.answerOf = () => ({ status: 503 });
@@ -106,7 +101,7 @@ test('its files, and the folder that it makes, are readable by their owner alone
 });
 
 test('while the server is away events wait, and are sent after the next opening', async () => {
-  const [place, folder] = [await newPlace(), await newFolder()];
+  const [place, folder] = [await newPlace(partner), await newFolder()];
   network.answerOf = () => ({ status: 503 });
   const first = await openOutbox({ lectern, folder });
   const events = Array.from({ length: 5 }, () => from.in(place).xp(1));
@@ -133,7 +128,7 @@ test('while the server is away events wait, and are sent after the next opening'
 });
 
 test('what only a proxy has answered is not taken for sent', async () => {
-  const [place, folder] = [await newPlace(), await newFolder()];
+  const [place, folder] = [await newPlace(partner), await newFolder()];
   const event = from.in(place).xp(1);
   // fetch follows a redirect of a POST with a GET.
   const answers: Record<string, typeof network.answerOf> = {
@@ -168,7 +163,7 @@ test('what only a proxy has answered is not taken for sent', async () => {
 });
 
 test('final is what Lectern itself says of an event; all else waits, and is told', async () => {
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const kept: { readonly folder: string; readonly id: string }[] = [];
   for (const one of answers.filter(({ by }) => by !== 'relay')) {
     const folder = await newFolder();
@@ -307,7 +302,7 @@ const WRITER = resolve(import.meta.dirname, 'outbox-writer.ts');
 const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
 
 test('kill -9 in a loop over a bad network: nothing is lost, nothing counts twice', async () => {
-  const [place, folder] = [await newPlace(), await newFolder()];
+  const [place, folder] = [await newPlace(partner), await newFolder()];
   const faults: readonly (Fault | null)[] = ['dropAnswer', 'cut', 'repeat', null, null, null, null];
   network.faultOf = ({ url }) =>
     url === '/oauth2/token' ? null : (faults[Math.floor(Math.random() * faults.length)] ?? null);

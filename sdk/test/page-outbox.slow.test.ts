@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { putPlace } from '../../server/test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -11,6 +10,7 @@ import { caliper } from '../src/events/index.ts';
 import { createLectern, type Lectern } from '../src/index.ts';
 import { badNetwork } from './bad-network.ts';
 import { pageServer } from './page-server.ts';
+import { newPlace } from './place.ts';
 import { answering, answers } from './vectors/vectors.ts';
 
 declare global {
@@ -42,11 +42,10 @@ describe('the outbox of a page', { skip }, async () => {
 
   /** A page of a new student, with a tracker that keeps nothing yet. */
   async function open(prepare?: (page: Page) => Promise<void>) {
-    const { studentId, courseId, lessonId } = await putPlace(partner);
-    const place = { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
+    const place = await newPlace(partner);
     const url = site?.url ?? '';
     const context = await openChromium();
-    await context.addCookies([{ name: 'student', value: studentId, url }]);
+    await context.addCookies([{ name: 'student', value: place.student, url }]);
     const page = await context.newPage();
     await prepare?.(page);
     await page.goto(url);
@@ -60,7 +59,7 @@ describe('the outbox of a page', { skip }, async () => {
           onRejected: (_, { status }) => window.told.push(`refused ${status}`),
         });
       },
-      { baseUrl, applicationId, student: studentId, subject: 'Math' },
+      { baseUrl, applicationId, student: place.student, subject: 'Math' },
     );
     const newEvent = () => from.in(place).viewed('https://quest.example/1');
     return { context, page, newEvent };

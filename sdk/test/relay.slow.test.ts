@@ -1,11 +1,11 @@
 /** The relay before the real server: times of wrong clocks, sessions of others, a wrong secret. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { putPlace } from '../../server/test/fixtures/events.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { caliper } from '../src/events/index.ts';
 import { createLectern } from '../src/index.ts';
 import { createRelay } from '../src/relay/index.ts';
+import { newPlace } from './place.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -13,11 +13,6 @@ const { clientId, clientSecret, applicationId } = partner;
 const { baseUrl } = server;
 const lectern = createLectern({ baseUrl, clientId, clientSecret });
 const from = caliper({ baseUrl, applicationId });
-
-async function newPlace() {
-  const { studentId, courseId, lessonId } = await putPlace(partner);
-  return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
-}
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   new Request('https://quest.example/lectern', {
@@ -28,7 +23,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const bodyOf = (...items: object[]) => ({ sentAt: new Date().toISOString(), items });
 
 test('passes on the events of the student who is signed in, and no grades', async () => {
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const relay = createRelay({ lectern, studentOf: () => place.student });
   const own = from.in(place).viewed('https://quest.example/1');
   const other = from.in({ ...place, student: 'other' }).viewed('https://quest.example/1');
@@ -52,7 +47,7 @@ test('passes on the events of the student who is signed in, and no grades', asyn
 test('a wrong secret: the page learns no more than that its events wait', async () => {
   const wrong = createLectern({ baseUrl, clientId, clientSecret: 'wrong', retries: 0 });
   await assert.rejects(wrong.events.status('urn:uuid:e'), /check clientId and clientSecret/);
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const relay = createRelay({ lectern: wrong, studentOf: () => place.student });
   const event = from.in(place).viewed('https://quest.example/1');
   const { results } = await (await relay(post(bodyOf({ id: event.id, event })))).json();
@@ -60,7 +55,7 @@ test('a wrong secret: the page learns no more than that its events wait', async 
 });
 
 test('an event of a clock that was put back is of now, and so is its grade', async () => {
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const eventTime = new Date(Date.now() + 86_400_000).toISOString();
   const attempt = from.ungraded(place).attempt({ item: 'https://quest.example/items/1' });
   const event = attempt.completed({ response: { value: '1' }, eventTime });
@@ -82,7 +77,7 @@ test('an event of a clock that was put back is of now, and so is its grade', asy
 });
 
 test('an event of a page whose clock is an hour ahead is accepted', async () => {
-  const place = await newPlace();
+  const place = await newPlace(partner);
   const relay = createRelay({ lectern, studentOf: () => place.student });
   const ahead = new Date(Date.now() + 3_600_000).toISOString();
   const event = from.in(place).viewed('https://quest.example/1', { eventTime: ahead });
@@ -92,7 +87,7 @@ test('an event of a page whose clock is an hour ahead is accepted', async () => 
 });
 
 test("the heartbeat of another student's session is refused", async () => {
-  const [place, other] = [await newPlace(), await newPlace()];
+  const [place, other] = [await newPlace(partner), await newPlace(partner)];
   const { student, subject } = other;
   const login = from.session.loggedIn({ student, subject, requiresHeartbeat: true });
   const opened = await lectern.events.send(login);
@@ -109,7 +104,7 @@ test("the heartbeat of another student's session is refused", async () => {
 });
 
 test('a page ends no session of another student, and says of none that it timed out', async () => {
-  const [place, other] = [await newPlace(), await newPlace()];
+  const [place, other] = [await newPlace(partner), await newPlace(partner)];
   const { student, subject } = other;
   const login = from.session.loggedIn({ student, subject });
   const opened = await lectern.events.send(login);
