@@ -227,29 +227,35 @@ test('stopped in the middle, what is written stays; applied again, it is complet
   assert.equal(removed.body.enrollment.status, 'tobedeleted');
 });
 
+/** A runner of threads with the program of a fixture. */
+function runnerOf(program: string): ImportRunner {
+  const file = join(import.meta.dirname, '../../../test/fixtures', program);
+  const parts = { place: config, serverUrl: Promise.resolve(server.baseUrl) };
+  return new ImportRunner(db, parts, pathToFileURL(file));
+}
+
+/** Begins a run of no rows in the runner's thread; resolves to the id of the import. */
+async function beginRun(runner: ImportRunner, dryRun: boolean): Promise<string> {
+  const [id, runId] = [randomUUID(), randomUUID()];
+  const { baseUrl } = server;
+  const run = { id, runId, orgId: null, options: { removalsMax: 10 }, dryRun, baseUrl };
+  const job = { ...run, ...ROSTER, kind: 'roster', removalsMax: 10 } as const;
+  const stored = { job, startedBy: 'Test', uploadPath: import.meta.filename };
+  assert.ok(await insertImport(db, stored));
+  runner.begin(job);
+  return id;
+}
+
 suite('a thread that hears nothing', () => {
-  const busy = join(import.meta.dirname, '../../../test/fixtures/busy-thread.ts');
-  const runner = new ImportRunner(
-    db,
-    { place: config, serverUrl: Promise.resolve(server.baseUrl) },
-    pathToFileURL(busy),
-  );
+  const runner = runnerOf('busy-thread.ts');
 
   for (const [run, dryRun, state] of [
     ['a dry run', true, 'discarded'],
     ['a writing run', false, 'partial'],
   ] as const) {
     test(`ends within seconds when ${run} is stopped`, async () => {
-      const [id, runId] = [randomUUID(), randomUUID()];
-      const { baseUrl } = server;
-      const options = { removalsMax: 10 };
-      const run = { id, runId, orgId: null, options, dryRun, baseUrl };
-      const job = { ...run, ...ROSTER, kind: 'roster' } as const;
-      const begun = { ...job, removalsMax: 10 };
-      const stored = { job: begun, startedBy: 'Test', uploadPath: import.meta.filename };
-      assert.ok(await insertImport(db, stored));
       const started = once(process, 'worker');
-      runner.begin(begun);
+      const id = await beginRun(runner, dryRun);
       const [worker] = (await started) as [Worker];
       const ended = once(worker, 'exit');
       assert.equal((await operator.delete(`${URL}/${id}`)).status, 202);
@@ -261,28 +267,16 @@ suite('a thread that hears nothing', () => {
 });
 
 test('a run that is kept late tells the next run of its thread nothing', async () => {
-  const told = join(import.meta.dirname, '../../../test/fixtures/told-thread.ts');
-  const parts = { place: config, serverUrl: Promise.resolve(server.baseUrl) };
-  const runner = new ImportRunner(db, parts, pathToFileURL(told));
-  const beginRun = async () => {
-    const [id, runId] = [randomUUID(), randomUUID()];
-    const { baseUrl } = server;
-    const run = { id, runId, orgId: null, options: { removalsMax: 10 }, dryRun: false, baseUrl };
-    const begun = { ...run, ...ROSTER, kind: 'roster', removalsMax: 10 } as const;
-    const stored = { job: begun, startedBy: 'Test', uploadPath: import.meta.filename };
-    assert.ok(await insertImport(db, stored));
-    runner.begin(begun);
-    return id;
-  };
+  const runner = runnerOf('told-thread.ts');
   await db.begin(async (tx) => {
-    const id = await beginRun();
+    const id = await beginRun(runner, false);
     await tx.execute(sql`
       update imports set state = 'done', lease_until = null, finished_at = now() where id = ${id}`);
     // The write of the state, and that of the end, which the thread has told meanwhile.
     await eventually('both writes wait', async () => (await lockWaits(db)) === 2);
   });
   await eventually('both are over', async () => (await lockWaits(db)) === 0);
-  const next = await imports.reach(await beginRun(), ['done']);
+  const next = await imports.reach(await beginRun(runner, false), ['done']);
   assert.equal(next.message, '0 stops');
   await runner.stop();
 });
