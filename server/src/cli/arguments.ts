@@ -20,10 +20,13 @@ export function parseAddress(given: string): string {
   throw new InvalidArgumentError('It takes an address such as http://localhost:8080.');
 }
 
+/** The names in a text such as `profile,email`. */
+export const namesIn = (given: string) => given.split(/[\s,]+/).filter(Boolean);
+
 /** Reads names such as `profile,email`, each once; `none` has none. */
 export function parseNames(given: string): string[] {
   if (given === 'none') return [];
-  const names = [...new Set(given.split(/[\s,]+/).filter(Boolean))];
+  const names = [...new Set(namesIn(given))];
   if (names.length > 0) return names;
   throw new InvalidArgumentError("It takes names with commas between them, or 'none'.");
 }

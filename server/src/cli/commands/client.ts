@@ -10,7 +10,7 @@ import {
   SCOPES,
 } from '../../auth/tokens/scopes.ts';
 import { cut } from '../../lib/shown.ts';
-import { parseNames } from '../arguments.ts';
+import { namesIn, parseNames } from '../arguments.ts';
 import { namedClient } from '../client/named.ts';
 import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
@@ -93,7 +93,7 @@ function signInCommands(): Command[] {
       .argument('<uri>', 'address; its path is compared character by character')
       .option('--sign-out', 'an address for after sign-out, not after sign-in')
       .addOption(outputOption())
-      .notes(`\nExample: lectern client ${name} lec_4f2a… https://app.example/callback`);
+      .notes(`Example: lectern client ${name} lec_4f2a… https://app.example/callback`);
   const onOff = (flag: string, description: string) =>
     new Option(`${flag} <state>`, description).choices(['on', 'off']);
   return [
@@ -163,7 +163,8 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
 }
 
 function clientOf({ label, external, operator, scopes, ...options }: CreateOptions): NewClient {
-  const named = operator ? SCOPES : scopes?.split(/[\s,]+/).filter(Boolean);
+  const given = scopes === undefined ? undefined : namesIn(scopes);
+  const named = operator ? SCOPES : given;
   return {
     kind: options.public ? 'public' : external === undefined ? 'confidential' : 'external',
     ...(external === undefined ? {} : { clientId: external }),
