@@ -1,4 +1,4 @@
-/** The same number behind several doors is the same, for any events of students in two classes. */
+/** A number has one value behind every door, for any events of students in two classes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ const time = fc
   .map(([moment, minutes]) => {
     return new Date(Date.parse(`2026-03-${moment}:00Z`) + minutes * 60_000).toISOString();
   });
-const sent = fc.record({
+const activity = fc.record({
   student: fc.nat(2),
   owner: fc.nat(1),
   lesson: fc.nat(1),
@@ -58,7 +58,7 @@ const sent = fc.record({
     }),
   ),
 });
-type Sent = typeof sent extends fc.Arbitrary<infer One> ? One : never;
+type Activity = typeof activity extends fc.Arbitrary<infer One> ? One : never;
 
 /** A school with a class for each application, and students in the one, in both, and moved. */
 async function putWorld() {
@@ -93,7 +93,7 @@ async function putWorld() {
 }
 type World = Awaited<ReturnType<typeof putWorld>>;
 
-async function send(world: World, events: readonly Sent[]) {
+async function send(world: World, events: readonly Activity[]) {
   const all = [];
   for (const { student, owner, lesson, time: eventTime, what } of events) {
     // The first is in the class of the first application alone.
@@ -116,7 +116,7 @@ async function send(world: World, events: readonly Sent[]) {
 
 function gradeOf(
   place: Parameters<typeof gradeEvent>[0],
-  what: Exclude<Sent['what'], { xp: number }>,
+  what: Exclude<Activity['what'], { xp: number }>,
   eventTime: string,
 ) {
   const { scoreType, attempt, score, status } = what;
@@ -205,7 +205,7 @@ async function compare(world: World, asked: Asked) {
 
 test('XP, questions and mastery are the same behind every door', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(sent, { minLength: 20, maxLength: 30 }), async (events) => {
+    fc.asyncProperty(fc.array(activity, { minLength: 20, maxLength: 30 }), async (events) => {
       const world = await putWorld();
       await send(world, events);
       const [, , moved = ''] = world.students;

@@ -23,7 +23,7 @@ const WRITE_MS_MAX = 900_000;
 /** How often a file that grows is looked at. */
 const LOOK_EVERY_MS = 20;
 const PIECE_BYTES = 65_536;
-/** Of a file that is complete: who has it open sees it, also once its folder is gone. */
+/** The mode says that a file is complete, also to who has it open once its folder is gone. */
 const READ_ONLY = 0o400;
 
 export interface DownloadRequest {

@@ -29,8 +29,8 @@ const OPERATOR: Watcher = {
   query: { applicationId: Type.Optional(Uuid) },
 };
 
-/** By what the watcher tells events apart: those of a client have one application. */
-const apart = <Name extends string>({ isOperator }: Watcher, all: readonly Name[]) =>
+/** What the watcher may group or count by: the events of a client have one application. */
+const groupsOf = <Name extends string>({ isOperator }: Watcher, all: readonly Name[]) =>
   all.filter((name) => isOperator || name !== 'application');
 
 /** The events that are shown, and whether with what only operators may know. */
@@ -57,7 +57,7 @@ const log = (watcher: Watcher, names: Names) =>
   });
 
 const errors = (watcher: Watcher, names: Names) => {
-  const groupings = apart(watcher, GROUPINGS);
+  const groupings = groupsOf(watcher, GROUPINGS);
   return route({
     method: 'GET',
     shows: 'nothing',
@@ -93,7 +93,7 @@ const counts = (watcher: Watcher, names: Names) =>
       'An event that is dropped and counts later is in both counts. Refused events and ' +
       'SessionEvents are counted some seconds later. Counts older than 3 days are kept by hour, for ' +
       '400 days.',
-    query: Type.Object({ ...countsQuery(apart(watcher, SERIES)), ...watcher.query }),
+    query: Type.Object({ ...countsQuery(groupsOf(watcher, SERIES)), ...watcher.query }),
     responses: { 200: EventCounts },
     handle: async (ctx, { query, caller }) => {
       const wanted = { ...parseCounts(query, ctx.now()), ...extent(watcher, caller, query) };
