@@ -14,6 +14,13 @@ import { requireAccessible } from './harness/accessible.ts';
 import { confirmIfAsked, type Visitor, visitAs } from './harness/visit.ts';
 import { treePackage } from './states/framework-world.ts';
 
+declare global {
+  interface Window {
+    /** Lets the thread of the outline find the item of the address. */
+    findLate: Promise<() => Promise<unknown>>;
+  }
+}
+
 const server = await testServer();
 const partner = await server.partner('Math Quest');
 const { accept } = uploader(partner);
@@ -164,6 +171,37 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     await row('4.NF.1').waitFor({ state: 'detached' });
     await press('ArrowDown', '4.OA');
     await press('ArrowUp', '4.NF');
+    await press('ArrowRight', '4.NF');
+    await row('4.NF.1').waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('the item of a link that is found late moves nobody who is at another row', async () => {
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      if (location.hash !== '#late') return;
+      const post = Worker.prototype.postMessage;
+      const { promise, resolve } = Promise.withResolvers<() => Promise<unknown>>();
+      Worker.prototype.postMessage = function (this: Worker, message: { name?: string }) {
+        const send = () => post.call(this, message);
+        if (message.name !== 'place') return send();
+        resolve(() => {
+          const answer = new Promise((done) => this.addEventListener('message', done));
+          send();
+          return answer;
+        });
+      };
+      window.findLate = promise;
+    });
+    await open(`?item=${idOf('3.NF.1')}#late`);
+    await row('4.NF Domain').click();
+    await inFocus('4.NF');
+    await press('ArrowLeft', '4.NF');
+    await row('4.NF.1').waitFor({ state: 'detached' });
+    await page.evaluate(async () => (await window.findLate)());
+    await press('ArrowDown', '4.OA');
+    await press('ArrowUp', '4.NF');
+    assert.equal(await row('4.NF Domain').getAttribute('aria-expanded'), 'false');
     visitor.requireNoFaults();
   });
 

@@ -87,7 +87,7 @@ export function Browser({ documentId, outline }: BrowserProps) {
   const setItem = (id: string | undefined) => setSearch({ item: id }, { replace: true });
   const openItem = (id: string) => {
     setItem(id);
-    void goToItem(id, false);
+    void goToItem(id);
   };
   const known = { documentId, usage, mastery };
   return (

@@ -10,18 +10,23 @@ export function useTargets({ thread }: LoadedOutline, tree: Tree, item: string |
   const [target, setTarget] = useState<Target>();
   const [match, setMatch] = useState(0);
   const { view, shown, expansion, setExpansion } = tree;
-  const goToItem = async (id: string, withFocus: boolean) => {
+  const latest = useRef(expansion);
+  latest.current = expansion;
+  const goToItem = async (id: string, isWanted = () => true) => {
     const place = await thread.call('place', { id, expansion });
-    if (!place) return;
+    if (!place || !isWanted()) return;
     setExpansion(place.expansion);
-    setTarget({ row: place.row, withFocus });
+    setTarget({ row: place.row, withFocus: false });
   };
+  /** Nobody has opened, closed or gone to a row since the page came. */
+  const isUntouched = () =>
+    latest.current === expansion && !document.activeElement?.closest('[role="treegrid"]');
   const isShown = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the item of the address, at the start
   useEffect(() => {
     if (isShown.current || !view) return;
     isShown.current = true;
-    if (item) void goToItem(item, false);
+    if (item) void goToItem(item, isUntouched);
   }, [view]);
   const goToMatch = (index: number) => {
     const row = view?.rows[view.matches[index] ?? -1];
