@@ -166,7 +166,8 @@ describe('tracker', { skip }, async () => {
   test('flush waits for the tab that sends; a page without locks (no TLS) sends, too', async () => {
     const place = await newPlace(partner);
     const context = await signedIn(place.student);
-    const page = await open(context, place);
+    // No heartbeat waits beside the event.
+    const page = await open(context, place, 3_600);
     await arrived(place.student, [IN]);
     const sizes = await page.evaluate(async () => {
       let free = () => {};
