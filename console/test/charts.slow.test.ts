@@ -33,14 +33,24 @@ suite('charts', { skip: skipWithoutChromium }, () => {
   const plotOf = ({ page }: Visitor) =>
     page.getByRole('img', { name: /^Events by state, 7 days in / });
 
+  /** Moves the cursor to the hour of the events; the next hour may have begun since. */
+  async function toEvents(visitor: Visitor, sums: string): Promise<void> {
+    const { page } = visitor;
+    await plotOf(visitor).focus();
+    await page.keyboard.press('End');
+    const status = page.getByRole('status').filter({ hasText: 'Processed' });
+    await status.waitFor();
+    if ((await status.innerText()).includes('Processed 0')) await page.keyboard.press('ArrowLeft');
+    await status.filter({ hasText: sums }).waitFor();
+  }
+
   test('the plot says what it shows; keys move its cursor, which is read out', async () => {
     const { page } = visitor;
-    const plot = plotOf(visitor);
-    assert.match((await plot.getAttribute('aria-label')) ?? '', /highest 4 at .*, 1 dropped\.$/);
-    await plot.focus();
-    await page.keyboard.press('End');
-    const spoken = page.getByRole('status').filter({ hasText: 'Processed 3 · Dropped 1' });
-    await spoken.waitFor();
+    assert.match(
+      (await plotOf(visitor).getAttribute('aria-label')) ?? '',
+      /highest 4 at .*, 1 dropped\.$/,
+    );
+    await toEvents(visitor, 'Processed 3 · Dropped 1');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('status').filter({ hasText: 'Processed 0 · Dropped 0' }).waitFor();
     visitor.requireNoFaults();
@@ -94,15 +104,17 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     await plotOf(visitor).waitFor();
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('t');
-    const last = page.getByRole('region', { name: 'Events by state' }).getByRole('row').last();
-    assert.deepEqual(await last.getByRole('cell').allTextContents(), ['3', '1']);
+    const rows = page.getByRole('region', { name: 'Events by state' }).getByRole('row');
+    const last = (await rows.allInnerTexts()).filter((row) => !/\t0\t0$/.test(row)).at(-1);
+    assert.match(last ?? '', /\t3\t1$/);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV: Events by state' }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     assert.equal(lines[0], '"from","processed","dropped"');
-    assert.match(lines.at(-1) ?? '', /^"2\d{3}-.*Z","3","1"$/);
+    const line = lines.filter((one) => !one.endsWith('"0","0"')).at(-1);
+    assert.match(line ?? '', /^"2\d{3}-.*Z","3","1"$/);
     // With the focus in one chart, it alone is turned back.
     await page.keyboard.press('t');
     await plotOf(visitor).waitFor();
@@ -116,12 +128,8 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     const button = page.getByRole('button', { name: 'Dropped', exact: true });
     await button.click();
     assert.equal(await button.getAttribute('aria-pressed'), 'false');
-    await plotOf(visitor).focus();
-    await page.keyboard.press('End');
-    await page
-      .getByRole('status')
-      .filter({ hasText: /Processed 3$/ })
-      .waitFor();
+    await toEvents(visitor, 'Processed 3');
+    assert.equal(await page.getByRole('status').filter({ hasText: 'Dropped' }).count(), 0);
     visitor.requireNoFaults();
   });
 

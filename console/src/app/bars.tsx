@@ -11,9 +11,9 @@ import { sessionQuery, useSession } from '../data/viewer/session.ts';
 import { PLATFORM, whoPath } from '../data/viewer/who.ts';
 import { accountRoute } from '../routes/access/account.ts';
 import { hrefOf } from '../routes/route.ts';
+import { timeForm } from '../text/forms.ts';
 import { shellText } from '../text/shell.ts';
 import { statesText } from '../text/states.ts';
-import { locale } from '../text/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { HrefLink } from '../ui/link.tsx';
 import { useNow, useZone } from '../ui/values/time.tsx';
@@ -23,7 +23,7 @@ const ENDING_MS = 120_000;
 /** Prints the time of day in the zone of the person; `medium` = with seconds. */
 function useClock(timeStyle: 'short' | 'medium') {
   const timeZone = useZone();
-  return (at: number) => new Intl.DateTimeFormat(locale, { timeStyle, timeZone }).format(at);
+  return (at: number) => timeForm({ timeStyle, timeZone }).format(at);
 }
 
 export function ServerBars() {

@@ -1,4 +1,5 @@
 /** Days of a time zone: which one it is, when each begins, the days of a range. */
+import { timeForm } from '../text/forms.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -20,22 +21,14 @@ export interface Instants {
 /** The browser's, as the server takes it. */
 export const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const forms = new Map<string | undefined, Intl.DateTimeFormat>();
-
-function formOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const form =
-    forms.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone },
-    });
-  forms.set(timeZone, form);
-  return form;
-}
+const WALL_TIME: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
 
 /** What the clock of the zone shows, as if it were UTC; undefined = the browser's zone. */
 function wallTime(at: number, timeZone: string | undefined): number {
-  const parts = formOf(timeZone).formatToParts(at);
+  const parts = timeForm({ ...WALL_TIME, timeZone }, 'en-CA').formatToParts(at);
   const [year, month, day, hour, minute, second] = [
     ...(['year', 'month', 'day', 'hour', 'minute', 'second'] as const),
   ].map((name) => Number(parts.find(({ type }) => type === name)?.value));
@@ -44,7 +37,7 @@ function wallTime(at: number, timeZone: string | undefined): number {
 
 export function isZone(timeZone: unknown): timeZone is string {
   try {
-    return typeof timeZone === 'string' && Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+    return typeof timeZone === 'string' && Boolean(timeForm({ timeZone }));
   } catch {
     return false;
   }

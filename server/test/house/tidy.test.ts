@@ -120,6 +120,15 @@ test('SQL calls no function that is newer than PostgreSQL 15', () => {
   none(found, 'write what PostgreSQL 15 knows');
 });
 
+test('the console makes no form of numbers or times at each use', () => {
+  const found = places(({ path, lines }) =>
+    path.startsWith('console/src/') && path !== 'console/src/text/forms.ts'
+      ? lines.filter((line) => /^\s.*\bnew Intl\./.test(line))
+      : [],
+  );
+  none(found, 'use console/src/text/forms.ts, or make it once for the module');
+});
+
 /** A function ends before the next line that is not further in. */
 function longOfPython(lines: readonly string[]): string[] {
   return lines.flatMap((line, start) => {

@@ -2,7 +2,7 @@
 import type { WeeklyRetention } from '../../../../sdk/src/generated/openapi.ts';
 import { useRead } from '../../data/requests/queries.ts';
 import { reviewsText } from '../../text/content/reviews.ts';
-import { locale } from '../../text/texts.ts';
+import { timeForm } from '../../text/forms.ts';
 import { type HeatCell, HeatMap, HeatSteps } from '../../ui/chart/heat-map.tsx';
 import { Async } from '../../ui/states.tsx';
 import { formatNumber, formatPercent } from '../../ui/values/format.ts';
@@ -49,9 +49,7 @@ export function RetentionMap({ frameworkId, level }: MapProps) {
 }
 
 const weekText = (day: string) =>
-  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(day),
-  );
+  timeForm({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
 
 type Row = WeeklyRetention['rows'][number];
 

@@ -6,7 +6,7 @@ import { type PointerEvent, useId, useState } from 'react';
 import type { SessionInsights } from '../../data/events/study-sessions.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { sessionText } from '../../text/events/session.ts';
-import { locale } from '../../text/texts.ts';
+import { timeForm } from '../../text/forms.ts';
 import { useCursor } from '../../ui/chart/cursor.ts';
 import { useSettled } from '../../ui/chart/frame.tsx';
 import { Legend } from '../../ui/chart/legend.tsx';
@@ -116,7 +116,7 @@ function Plot({ insights, shown }: PlotProps) {
 /** What the band shows, in one sentence. */
 function summaryOf({ session, insights }: SessionInsights, zone: string | undefined): string {
   const { activeSeconds = 0, inactiveSeconds = 0 } = insights[0] ?? {};
-  const form = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone });
+  const form = timeForm({ timeStyle: 'short', timeZone: zone });
   const [from, to] = [session.startedAtTime, session.endedAtTime].map((time) =>
     form.format(Date.parse(time)),
   );

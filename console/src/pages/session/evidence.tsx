@@ -9,7 +9,7 @@ import { useWho } from '../../data/requests/queries.ts';
 import { eventsRoute } from '../../routes/events/events.ts';
 import { hrefOf } from '../../routes/route.ts';
 import { sessionText } from '../../text/events/session.ts';
-import { locale } from '../../text/texts.ts';
+import { timeForm } from '../../text/forms.ts';
 import { Panel } from '../../ui/page.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { Table } from '../../ui/table/table.tsx';
@@ -36,7 +36,7 @@ export function useEventHref() {
 /** `10:15:03 AM: Event · Math` */
 export function usePieceText() {
   const zone = useZone();
-  const form = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: zone });
+  const form = timeForm({ timeStyle: 'medium', timeZone: zone });
   return (piece: SessionEvidence) => {
     const { at, until, subject } = piece;
     const time =

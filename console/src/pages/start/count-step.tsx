@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import type { LoggedEvent } from '../../../../sdk/src/generated/openapi.ts';
 import { startText } from '../../text/events/start.ts';
-import { locale } from '../../text/texts.ts';
+import { timeForm } from '../../text/forms.ts';
 import { later } from '../../ui/later.ts';
 import { useZone } from '../../ui/values/time.tsx';
 import { Step } from './step.tsx';
@@ -43,9 +43,7 @@ export function CountStep({ counted, isKnown, isNext }: CountProps) {
     if (isFirst) void begins.current();
   }, [isFirst]);
   const clock = since
-    ? new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: zone }).format(
-        Date.parse(since),
-      )
+    ? timeForm({ timeStyle: 'medium', timeZone: zone }).format(Date.parse(since))
     : '';
   return (
     <Step

@@ -2,8 +2,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { ownZone } from '../../data/days.ts';
 import { studentRoute } from '../../routes/students/student.ts';
+import { timeForm } from '../../text/forms.ts';
 import { studentText } from '../../text/students/student.ts';
-import { locale } from '../../text/texts.ts';
 import { DayField } from '../../ui/fields/day-field.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import type { useView, View } from './view.ts';
@@ -13,7 +13,7 @@ const RANGES = ['7d', '28d', 'term', 'custom'] as const;
 
 /** `Nov 22, 2026` */
 export const dayText = (day: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
+  timeForm({ dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
 
 interface RangeProps extends Pick<ReturnType<typeof useView>, 'range' | 'term'> {
   readonly view: View;

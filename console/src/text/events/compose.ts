@@ -1,8 +1,8 @@
 /** Texts of the composer of events. */
 import { counted, locale, texts } from '../texts.ts';
 
-const list = (words: readonly string[]) =>
-  new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+const listForm = new Intl.ListFormat(locale, { type: 'conjunction' });
+const list = (words: readonly string[]) => listForm.format(words);
 
 export const composeText = texts({
   title: 'Compose',

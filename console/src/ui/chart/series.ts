@@ -1,5 +1,5 @@
 /** What charts draw: buckets of time and series of numbers, with times as people say them. */
-import { locale } from '../../text/texts.ts';
+import { numberForm, timeForm } from '../../text/forms.ts';
 import { formatDuration, formatNumber } from '../values/format.ts';
 
 export interface Series {
@@ -31,7 +31,7 @@ export function tickText(start: string, { seconds, starts }: Buckets, timeZone?:
   const form: Intl.DateTimeFormatOptions = isLong
     ? { month: 'short', day: 'numeric' }
     : { hour: 'numeric', minute: '2-digit' };
-  return new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(Date.parse(start));
+  return timeForm({ ...form, timeZone }).format(Date.parse(start));
 }
 
 /** Steps of an axis that people read without counting, in minutes. */
@@ -40,10 +40,10 @@ const TICKS_MAX = 9;
 
 /** Minutes since midnight of the first day, by the clock of the zone, also where it changes. */
 function clockMinutes(starts: readonly string[], timeZone: string | undefined): number[] {
-  const form = new Intl.DateTimeFormat('en-GB', {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone,
-  });
+  const form = timeForm(
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
+    'en-GB',
+  );
   let day = 0;
   let last = 0;
   return starts.map((start) => {
@@ -68,7 +68,7 @@ export function humanTicks({ starts, seconds }: Buckets, timeZone?: string): str
 }
 
 const rangeForm = (bucketSeconds: number, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat(locale, {
+  timeForm({
     ...(bucketSeconds >= DAY_SECONDS
       ? { dateStyle: 'medium' }
       : { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
@@ -86,9 +86,7 @@ export function bucketText(start: string, seconds: number, timeZone?: string): s
 /** `15 min`, `2 hr`, `7 days`: to the whole unit, as a week begins and ends within an hour. */
 export function lengthText(seconds: number): string {
   const form = (value: number, unit: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
-      Math.round(value),
-    );
+    numberForm({ style: 'unit', unit, unitDisplay: 'short' }).format(Math.round(value));
   if (seconds < 3_600) return form(seconds / 60, 'minute');
   const hours = seconds / 3_600;
   return hours < 48 ? form(hours, 'hour') : form(hours / 24, 'day');

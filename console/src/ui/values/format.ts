@@ -1,9 +1,9 @@
 /** Numbers, shares, sizes, durations as texts. */
-import { locale } from '../../text/texts.ts';
+import { numberForm, timeForm } from '../../text/forms.ts';
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const whole = numberForm({ maximumFractionDigits: 2 });
+const short = numberForm({ notation: 'compact', maximumFractionDigits: 1 });
+const percent = numberForm({ style: 'percent', maximumFractionDigits: 1 });
 
 export const formatNumber = (value: number) => whole.format(value);
 /** `1.2K` */
@@ -11,7 +11,7 @@ export const formatShort = (value: number) => short.format(value);
 /** Prints a share from 0 to 1. */
 export const formatPercent = (share: number) => percent.format(share);
 
-const dayForm = new Intl.DateTimeFormat(locale, {
+const dayForm = timeForm({
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -28,7 +28,7 @@ const SIZES = ['B', 'kB', 'MB', 'GB', 'TB'];
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** step;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${SIZES[step]}`;
+  return `${numberForm({ maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${SIZES[step]}`;
 }
 
 /** `0.3 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. */

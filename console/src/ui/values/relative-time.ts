@@ -2,6 +2,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../data/days.ts';
 import { locale } from '../../text/texts.ts';
 
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
+
 const UNITS = [
   ['minute', MINUTE_MS],
   ['hour', HOUR_MS],
@@ -9,7 +11,6 @@ const UNITS = [
 
 /** `12 sec. ago` grows into `3 hr. ago`; `in 5 min.` for what is to come. */
 export function relativeTime(at: number, from: number): string {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   // Clocks differ: what is less than a minute ahead is now.
   const distance = at > from && at - from < MINUTE_MS ? 0 : at - from;
   const [unit, ms] = UNITS.findLast(([, size]) => Math.abs(distance) >= size) ?? ['second', 1_000];

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { DAY_MS } from '../../data/days.ts';
 import { usePreferences } from '../../data/viewer/preferences.ts';
-import { locale } from '../../text/texts.ts';
+import { timeForm } from '../../text/forms.ts';
 import { relativeTime } from './relative-time.ts';
 
 const TICK_MS = 5_000;
@@ -46,7 +46,7 @@ export function useZone(): string | undefined {
 }
 
 export function exactTime(at: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat(locale, {
+  return timeForm({
     dateStyle: 'medium',
     timeStyle: 'long',
     timeZone,
@@ -56,7 +56,7 @@ export function exactTime(at: number, timeZone: string | undefined): string {
 /** Without the year where it is this one. */
 function dayTime(at: number, timeZone: string | undefined): string {
   const isOld = new Date(at).getFullYear() !== new Date().getFullYear();
-  return new Intl.DateTimeFormat(locale, {
+  return timeForm({
     ...(isOld ? { year: 'numeric' } : {}),
     ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZoneName: 'short',
