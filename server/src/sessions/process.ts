@@ -144,11 +144,13 @@ async function studentWarnings(
   applicationId: string,
   studentId: string,
 ): Promise<ReasonCode[]> {
-  const student = await tx.first<{ accessible: boolean }>(sql`
-    select ${hasAccessBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible
+  const student = await tx.first<{ accessible: boolean; active: boolean }>(sql`
+    select ${hasAccessBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible,
+      u.status = 'active' and u.enabled_user as active
     from users u where u.sourced_id = ${studentId}`);
   if (!student) return ['student_unknown'];
-  return student.accessible ? [] : ['student_not_accessible'];
+  if (!student.accessible) return ['student_not_accessible'];
+  return student.active ? [] : ['student_inactive'];
 }
 
 async function insertEventEvidence(tx: Transaction): Promise<void> {

@@ -9,6 +9,7 @@ import {
   processed,
   putStudent,
   sessionEvent,
+  statusOfEvent,
   urn,
 } from '../../test/fixtures/events.ts';
 import { lockWaits } from '../../test/harness/locks.ts';
@@ -63,6 +64,20 @@ describe('SessionEvent', () => {
     assert.deepEqual(logout.body, { status: 'closed', sessionId: id, durationInSeconds: 60 });
     const nameless = await post(partner, sessionEvent('LoggedIn', { id: '', studentId }));
     assert.equal(nameless.body.imsx_error_details[0].path, '/session/id');
+  });
+
+  test('a warning for a student who is deleted, or whom no record names', async () => {
+    const deleted = await putStudent(partner);
+    await partner.delete(`/rostering/1.0/users/${deleted}`);
+    const codes = async (student: string) => {
+      const event = sessionEvent('LoggedIn', { id: urn(), studentId: student });
+      assert.equal((await post(partner, event)).status, 200);
+      const { warnings } = await statusOfEvent(partner, event);
+      return warnings.map(({ code }: { code: string }) => code);
+    };
+    assert.deepEqual(await codes(deleted), ['student_inactive']);
+    assert.deepEqual(await codes(randomUUID()), ['student_not_accessible']);
+    assert.deepEqual(await codes(studentId), []);
   });
 
   test('200 for a UUID with and without urn:uuid:, in either case: one session', async () => {
