@@ -67,9 +67,9 @@ export const REASONS = {
   },
   lesson_deleted: {
     effect: 'warning',
-    message: 'The lesson is deleted.',
+    message: 'The lesson is deleted, or its unit or course.',
     counts: 'The event counts.',
-    fix: 'Put the lesson again, or name the lesson that replaces it.',
+    fix: 'Put what is deleted again, or name the lesson that replaces it.',
   },
   course_not_found: {
     effect: 'warning',

@@ -101,7 +101,8 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       order by e.xid, e.seq
       limit ${eventsMax}
     ), named_lessons as materialized (
-      select named.lesson_id, l.unit_id, l.status, n.course_id
+      select named.lesson_id, l.unit_id, n.course_id,
+        l.status = 'active' and n.status = 'active' as active
       from (select distinct lesson_id from claimed) named
       join lessons l on l.sourced_id = ${storedUuid(sql`named.lesson_id`)}
       left join units n on n.sourced_id = l.unit_id
@@ -110,7 +111,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
         ${isReader(sql`c.application_id`, sql`u.readers`)} as accessible,
         k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
-        l.unit_id, l.status as lesson_status, l.course_id as lesson_course,
+        l.unit_id, l.course_id as lesson_course, l.active and k.status = 'active' as lesson_active,
         coalesce(named.session_id, open.session_id) as attached,
         p.enrolled, ${knownStandards()} as named_standards
       from claimed c
@@ -144,7 +145,7 @@ function warnings(): Sql {
     case when graded and code is null
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
-    case when graded and code is null and lesson_status <> 'active' then 'lesson_deleted' end,
+    case when graded and code is null and not lesson_active then 'lesson_deleted' end,
     case when not graded and code is null and course_id is not null and course_owner is null
       then 'course_not_found' end,
     case when not graded and code is null and lesson_id is not null and unit_id is null

@@ -351,6 +351,18 @@ test('warning lesson_deleted: XP for a deleted lesson counts', async () => {
   );
 });
 
+test('warning lesson_deleted: its unit or its course is deleted', async () => {
+  for (const kind of ['units', 'courses'] as const) {
+    const place = { ...(await putTree(partner)), studentId: await putStudent(partner) };
+    await putEnrollment(partner, place);
+    const id = kind === 'units' ? place.unitId : place.courseId;
+    assert.ok((await partner.delete(`/rostering/1.0/${kind}/${id}`)).status < 300);
+    const { state, warnings } = await processed(partner, xpEvent(place, 5));
+    const expected = ['lesson_deleted /extensions/lesson/id'];
+    assert.deepEqual([state, codesOf(warnings)], ['processed', expected]);
+  }
+});
+
 const codesOf = (warnings: readonly { code: string; pointer: string }[]) =>
   warnings.map(({ code, pointer }) => `${code} ${pointer}`);
 
