@@ -2,9 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
-
-/** The option with which `bin/lectern.mjs` starts a server. */
-const YOUNG_MIB = '--max-semi-space-size=32';
+import { SERVER_FLAGS } from '../server-flags.ts';
 
 interface Usage {
   /** CPU time so far, in microseconds. */
@@ -32,7 +30,7 @@ export async function startMeasured(
   const profiling = profile
     ? ['--cpu-prof', `--cpu-prof-dir=${dirname(profile)}`, `--cpu-prof-name=${basename(profile)}`]
     : [];
-  const execArgv = [YOUNG_MIB, ...profiling];
+  const execArgv = [...SERVER_FLAGS, ...profiling];
   const child = fork(new URL(file, import.meta.url), texts, { execArgv });
   const next = async <Message>() => ((await once(child, 'message')) as [Message])[0];
   const { port } = await next<{ port: number }>();

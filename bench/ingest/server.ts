@@ -12,7 +12,6 @@ import { readEntry } from '../../server/src/events/intake/accept.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
 import type { Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { tuneHeap } from '../../server/src/processes/heap.ts';
 import { extendOne } from '../../server/src/sessions/beats.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { obeyBenchmark } from './control.ts';
@@ -31,7 +30,6 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
   },
 });
-tuneHeap();
 const storing = values.storing as Storing;
 const connection = JSON.parse(values.connection) as Connection;
 const config = readConfig({

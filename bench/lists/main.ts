@@ -11,6 +11,7 @@ import { openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { trusted } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
+import { SERVER_FLAGS } from '../server-flags.ts';
 import { requestToken } from '../token.ts';
 import { type Case, casesOf, type Sample } from './cases.ts';
 import { CALLERS, type CallerName, prepare } from './prepare.ts';
@@ -46,12 +47,14 @@ try {
   if (!sample) throw new Error('The district is empty.');
   const cases = casesOf({ ...sample, day: new Date(sample.day).toISOString() });
   const server = async (kind: string, port: number) => {
-    const child = fork(new URL('server.ts', import.meta.url), [
+    const options = [
       `--kind=${kind}`,
       `--connection=${JSON.stringify(connection)}`,
       `--cases=${JSON.stringify(cases)}`,
       `--port=${port}`,
-    ]);
+    ];
+    const execArgv = kind === 'lectern' ? SERVER_FLAGS : [];
+    const child = fork(new URL('server.ts', import.meta.url), options, { execArgv });
     children.push(child);
     await once(child, 'message');
     return { child, port };

@@ -14,7 +14,6 @@ import { createServer } from '../../server/src/http/serve.ts';
 import { PAGE_CONNECTIONS_MAX } from '../../server/src/listing/page-turns.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
-import { tuneHeap } from '../../server/src/processes/heap.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import type { Case } from './cases.ts';
 
@@ -31,7 +30,6 @@ const port = Number(values.port);
 const connectionsMax = 10;
 
 async function serveLectern(): Promise<void> {
-  tuneHeap();
   const config = readConfig({
     PORT: values.port,
     HOST: '127.0.0.1',

@@ -16,6 +16,7 @@ import { type Connection, openDatabase } from '../../server/src/storage/database
 import { type MadePackage, makePackage } from '../../server/test/fixtures/size/framework.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
+import { SERVER_FLAGS } from '../server-flags.ts';
 import { requestToken } from '../token.ts';
 import { type Imported, printReport, type Read } from './report.ts';
 import type { Storing, Usage } from './server.ts';
@@ -82,11 +83,12 @@ async function withServer<Result>(
   work: (server: Running) => Promise<Result>,
 ): Promise<Result> {
   servers += 1;
-  const child = fork(new URL('server.ts', import.meta.url), [
+  const options = [
     `--storing=${storing}`,
     `--connection=${JSON.stringify(connection)}`,
     `--port=${FIRST_PORT + servers}`,
-  ]);
+  ];
+  const child = fork(new URL('server.ts', import.meta.url), options, { execArgv: SERVER_FLAGS });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   try {
     return await work({ child, port, token: await requestToken(port, client) });

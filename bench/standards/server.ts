@@ -9,7 +9,6 @@ import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { tuneHeap } from '../../server/src/processes/heap.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { rowByRow } from './naive.ts';
 
@@ -28,7 +27,6 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
   },
 });
-tuneHeap();
 const config = readConfig({
   PORT: values.port,
   HOST: '127.0.0.1',

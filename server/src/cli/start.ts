@@ -6,7 +6,6 @@ import { makeSetupLink } from '../console/accounts/links.ts';
 import { openLog } from '../http/log.ts';
 import { secretsOf } from '../lib/sealing.ts';
 import { textOf } from '../processes/fault.ts';
-import { tuneHeap } from '../processes/heap.ts';
 import type { Order } from '../processes/messages.ts';
 import { stopAtEnd } from '../processes/stop.ts';
 import { type Database, openDatabase } from '../storage/database/postgres.ts';
@@ -21,7 +20,6 @@ interface Options {
 
 /** Starts the server and keeps it running; a failure ends the process with exit code 1. */
 export async function start(config: Config, options: Options): Promise<void> {
-  tuneHeap();
   await open(config, options).catch((error) => {
     process.stderr.write(`${textOf(error)}\n`);
     process.exit(1);

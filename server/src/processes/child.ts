@@ -5,7 +5,6 @@ import { openLog } from '../http/log.ts';
 import { type Report, registry, sumMetricsWith } from '../http/metrics.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { textOf } from './fault.ts';
-import { tuneHeap } from './heap.ts';
 import type { Order, ToChild, ToParent } from './messages.ts';
 import { stopAtEnd } from './stop.ts';
 
@@ -42,7 +41,6 @@ async function report(id: number): Promise<void> {
 }
 
 async function serve({ connection, secrets }: Order): Promise<void> {
-  tuneHeap();
   const config = processConfig();
   const log = openLog(config.logLevel);
   const server = await startServer({ config, connection, log, secrets });

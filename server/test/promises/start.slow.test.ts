@@ -172,9 +172,15 @@ test('it starts again within 5 s after kill -9; Ctrl-C stops server and PostgreS
   assert.ok(after < Math.max(5, 2 * before), `${after} s, ${before} s at first`);
 });
 
-test('exit code 0 also where the state folder of this account cannot be used', async () => {
-  const server = await startProcess({ ...environment, XDG_STATE_HOME: '/dev/null' });
+test('the code that servers have compiled is taken, whatever commands ran; exit code 0 also where the state folder of this account cannot be used', async () => {
+  const told = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+  const command = await lectern(['client', 'list'], { env: { DATA_DIR: dataDir, ...told } });
+  const server = await startProcess({ ...environment, ...told, XDG_STATE_HOME: '/dev/null' });
   await interrupt(server);
+  for (const printed of [command.stderr, server.errors()]) {
+    assert.ok(printed.includes(' was accepted'));
+    assert.deepEqual(printed.match(/.* was rejected/g), null);
+  }
 });
 
 test('a second server that finds the port in use does not stop the database of the first', async () => {

@@ -1,10 +1,9 @@
 /** Rate limits: one process keeps them exactly, several processes in the long run. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { collectGarbage } from '../../../test/harness/garbage.ts';
 import type { RateLimits } from '../../config.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -21,9 +20,6 @@ const LIMITS: RateLimits = {
   signInsPerMinute: 60,
   publicReadsPerSecond: 10,
 };
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
 
 /** What the heap holds, without garbage: other test files of the process leave some. */
 function usedBytes(): number {

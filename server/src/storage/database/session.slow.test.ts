@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapStatistics } from 'node:v8';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { collectGarbage } from '../../../test/harness/garbage.ts';
 import { Unanswered } from './errors.ts';
 import { isDatabaseAway, openDatabase } from './postgres.ts';
 import { sql } from './sql.ts';
@@ -96,13 +96,10 @@ test('texts of dates are ISO, whatever the database says', async (t) => {
 const READS = 100;
 const CHARACTERS = 50_000;
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
-
 /** Bytes that only a major collection may free; the second minor one moves what lives. */
 function keptBytes(): number {
-  collect({ type: 'minor' });
-  collect({ type: 'minor' });
+  collectGarbage({ type: 'minor' });
+  collectGarbage({ type: 'minor' });
   return getHeapStatistics().used_heap_size;
 }
 
