@@ -35,11 +35,15 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, () => Promise<Comm
   },
 };
 
-/** The program with the named command; with all for any other word, so that the help lists them. */
+/**
+ * The program with the named command; with none for its version, with all for any other word, so
+ * that the help lists them.
+ */
 export async function loadCommands(name = ''): Promise<Command> {
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);
+  if (['--version', '-V'].includes(name)) return program;
   const isOne = Object.values(GROUPS).some((group) => Object.hasOwn(group, name));
   for (const [title, group] of Object.entries(GROUPS)) {
     for (const [named, load] of Object.entries(group)) {
