@@ -20,6 +20,9 @@ import {
 const PATH = process.env['PATH'] ?? '';
 const CREATE = ['client', 'create', '--name', 'Elsewhere', '--output', 'json'];
 
+/** A data folder for the tests that need no new one. */
+const volume = join(await dataFolder(), 'data');
+
 /** A server in namespaces of its own. */
 async function serverIn(dataDir: string, before: readonly string[] = []) {
   const port = String(await freePort());
@@ -58,33 +61,25 @@ async function tokenFor(baseUrl: string, printed: string): Promise<number> {
 }
 
 suite('two containers on one volume', { skip: noNamespaces }, () => {
-  test('a command in another container uses the PostgreSQL of the running server', async () => {
-    const dataDir = join(await dataFolder(), 'data');
-    const { baseUrl, start } = await serverIn(dataDir);
-    const server = await start();
-    const before = [await postmasters(dataDir), await postmasterOf(dataDir)];
+  test('a command in another container uses the PostgreSQL of the running server, and leaves what it has noted in the home folder of both', async () => {
+    const HOME = await dataFolder();
+    const { env, command, baseUrl } = await serverIn(volume);
+    const server = await startProcess({ ...env, HOME }, command);
+    const before = [await postmasters(volume), await postmasterOf(volume)];
     assert.equal(before.flat().length, 2);
-    const env = { PATH, DATA_DIR: dataDir, BASE_URL: baseUrl };
-    const made = await lectern(CREATE, { env, within: inNamespace() });
+    const notes = () => readdir(join(HOME, '.local/state/lectern/servers'));
+    const noted = await notes();
+    assert.equal(noted.length, 1);
+    const told = { PATH, DATA_DIR: volume, BASE_URL: baseUrl };
+    const made = await lectern(CREATE, { env: told, within: inNamespace() });
     assert.equal(made.code, 0, made.stderr);
     assert.equal(await tokenFor(baseUrl, made.stdout), 200, 'the server knows what it made');
-    assert.deepEqual([await postmasters(dataDir), await postmasterOf(dataDir)], before);
-    await endContainer(server, dataDir);
-  });
-
-  test('a command elsewhere leaves what a server with the same home folder has noted', async () => {
-    const HOME = await dataFolder();
-    const dataDir = join(await dataFolder(), 'data');
-    const { env, command } = await serverIn(dataDir);
-    const server = await startProcess({ ...env, HOME }, command);
-    const notes = () => readdir(join(HOME, '.local/state/lectern/servers'));
-    const before = await notes();
-    assert.equal(before.length, 1);
+    assert.deepEqual([await postmasters(volume), await postmasterOf(volume)], before);
     const cwd = await dataFolder();
-    const made = await lectern(CREATE, { env: { PATH, HOME }, cwd, within: inNamespace() });
-    assert.match(made.stderr, /^There is no database in /);
-    assert.deepEqual(await notes(), before);
-    await endContainer(server, dataDir);
+    const lost = await lectern(CREATE, { env: { PATH, HOME }, cwd, within: inNamespace() });
+    assert.match(lost.stderr, /^There is no database in /);
+    assert.deepEqual(await notes(), noted);
+    await endContainer(server, volume);
   });
 
   test('a path too long for a socket is no other volume', async () => {
@@ -98,12 +93,11 @@ suite('two containers on one volume', { skip: noNamespaces }, () => {
   });
 
   test('an update that overlaps: the new server goes on when the old container ends', async () => {
-    const dataDir = join(await dataFolder(), 'data');
-    const [old, next] = [await serverIn(dataDir), await serverIn(dataDir)];
+    const [old, next] = [await serverIn(volume), await serverIn(volume)];
     const first = await old.start();
     const second = await next.start();
-    assert.equal((await postmasters(dataDir)).length, 1);
-    const env = { PATH, DATA_DIR: dataDir };
+    assert.equal((await postmasters(volume)).length, 1);
+    const env = { PATH, DATA_DIR: volume };
     const made = await lectern(CREATE, { env, within: inNamespace() });
     first.kill('SIGKILL');
     await first.ended;
@@ -114,8 +108,8 @@ suite('two containers on one volume', { skip: noNamespaces }, () => {
       ),
     );
     assert.equal(await tokenFor(next.baseUrl, made.stdout), 200);
-    assert.equal((await postmasters(dataDir)).length, 1);
-    await endContainer(second, dataDir);
+    assert.equal((await postmasters(volume)).length, 1);
+    await endContainer(second, volume);
   });
 
   for (const [where, before] of [
@@ -133,29 +127,27 @@ suite('two containers on one volume', { skip: noNamespaces }, () => {
   }
 
   test('one whose system has no flock waits while another shows signs of life', async () => {
-    const dataDir = join(await dataFolder(), 'data');
-    const server = await (await serverIn(dataDir, [WITHOUT_LOCKS])).start();
-    const env = { PATH, DATA_DIR: dataDir };
+    const server = await (await serverIn(volume, [WITHOUT_LOCKS])).start();
+    const env = { PATH, DATA_DIR: volume };
     const made = await lectern(CREATE, { env, within: inNamespace([WITHOUT_LOCKS]) });
     assert.equal(made.code, 0, made.stderr);
-    await endContainer(server, dataDir);
-    const again = await (await serverIn(dataDir, [WITHOUT_LOCKS])).start();
-    await endContainer(again, dataDir);
+    await endContainer(server, volume);
+    const again = await (await serverIn(volume, [WITHOUT_LOCKS])).start();
+    await endContainer(again, volume);
   });
 });
 
 test('another machine on one volume without locks is refused while the first lives', {
   skip: noNamespaces,
 }, async () => {
-  const dataDir = join(await dataFolder(), 'data');
   const bootId = join(await dataFolder(), 'boot_id');
   await writeFile(bootId, '11111111-2222-4333-8444-555555555555\n');
-  const first = await (await serverIn(dataDir, [WITHOUT_LOCKS])).start();
+  const first = await (await serverIn(volume, [WITHOUT_LOCKS])).start();
   // Its own boot id, no socket of the other machine, and a file system that knows no locks.
-  const { env, command, start } = await serverIn(dataDir, [
+  const { env, command, start } = await serverIn(volume, [
     WITHOUT_LOCKS,
     `mount --bind '${bootId}' /proc/sys/kernel/random/boot_id`,
-    `mount -t tmpfs tmpfs '${dataDir}/socket'`,
+    `mount -t tmpfs tmpfs '${volume}/socket'`,
   ]);
   const refused = spawnServer(env, command);
   let code: number | string | null | undefined;
@@ -167,7 +159,7 @@ test('another machine on one volume without locks is refused while the first liv
   assert.equal(code, 1);
   assert.match(refused.errors(), /^Another Lectern uses the data folder [^\n]*\n$/);
   assert.ok(refused.errors().includes(hostname()), refused.errors());
-  assert.equal((await postmasters(dataDir)).length, 1);
-  await endContainer(first, dataDir);
-  await endContainer(await start(), dataDir);
+  assert.equal((await postmasters(volume)).length, 1);
+  await endContainer(first, volume);
+  await endContainer(await start(), volume);
 });
