@@ -1,5 +1,5 @@
 /** Writes the documentation as files: alone in a folder, or as one version among others. */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { html, lines, textOfHtml } from '../lib/html.ts';
 import { ICON } from '../lib/look.ts';
@@ -42,9 +42,10 @@ async function listReleases(folder: string): Promise<string[]> {
  * versions, which pages of older ones show as well.
  */
 export async function exportRelease(site: Site, folder: string, release: string): Promise<void> {
-  await exportSite(site, join(folder, release));
+  const own = join(folder, release);
+  await exportSite(site, own);
   const releases = await listReleases(folder);
-  if (releases[0] === release) await exportSite(site, join(folder, LATEST));
+  if (releases[0] === release) await cp(own, join(folder, LATEST), { recursive: true });
   await write(
     join(folder, VERSIONS_SCRIPT),
     `window.lecternVersions = ${JSON.stringify([LATEST, ...releases])};\n`,

@@ -57,7 +57,8 @@ const REASONS_PATH = 'reference/codes';
 const CHANGES_PATH = 'reference/changelog';
 
 /** Everything that pages are made of. */
-interface Material extends SiteParts {
+interface Material extends Omit<SiteParts, 'openapi'> {
+  readonly openapi: OpenApi;
   /** Path → file. */
   readonly files: ReadonlyMap<string, string>;
   /** File → SVG document. */
@@ -78,6 +79,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const source = await readSource('docs/README.md').catch(() => '');
   const material: Material = {
     ...parts,
+    openapi,
     files,
     pictures: await readPictures(),
     pathsByFile,

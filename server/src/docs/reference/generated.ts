@@ -15,7 +15,7 @@ import { type OpenApi, partnerOperations } from './operations.ts';
 
 /** What parts are made from. */
 interface Sources {
-  readonly openapi: () => unknown;
+  readonly openapi: OpenApi;
   readonly commands: () => Promise<readonly CommandHelp[]>;
   readonly files: ReadonlyMap<string, string>;
 }
@@ -32,7 +32,7 @@ export const GENERATED: Readonly<Record<string, (sources: Sources) => Promise<st
   codes: async () => codeList(),
   'event-types': async () => eventTypes(),
   scopes: async () => scopes(),
-  api: async ({ openapi }) => partnerOperations(openapi() as OpenApi),
+  api: async ({ openapi }) => partnerOperations(openapi),
   metrics,
   alerts: async () => alerts(),
   'alert-rules': async () => `\`\`\`yaml\n${alertRules()}\`\`\``,

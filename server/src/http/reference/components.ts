@@ -45,6 +45,9 @@ function replaced(value: unknown, replace: (part: Sharable) => unknown): unknown
 const isDerived = (title: string) =>
   /^(Partial|New)|DType$/.test(title) || (title.endsWith('Body') && /For[A-Z]/.test(title));
 
+/** Titled schema → its component: hundreds of replies have the same few. */
+const moved = new WeakMap<object, unknown>();
+
 /**
  * Moves every titled schema into the components and leaves a reference.
  * Throws when two schemas have one title.
@@ -55,6 +58,9 @@ export function extract(schema: unknown, components: Components, bare = false): 
   const constants = constantsOf(schema);
   if (constants) return extract(constants, components, bare);
   const title = titleOf(schema);
+  const reference = { $ref: `#/components/schemas/${title}` };
+  if (title !== undefined && moved.has(schema) && moved.get(schema) === components.get(title))
+    return reference;
   const isBare = title === undefined ? bare : isDerived(title);
   const plain = Object.fromEntries(
     Object.entries(schema)
@@ -67,8 +73,9 @@ export function extract(schema: unknown, components: Components, bare = false): 
   if (title === undefined) return plain;
   const declared = components.get(title);
   if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
-  components.set(title, plain);
-  return { $ref: `#/components/schemas/${title}` };
+  components.set(title, declared ?? plain);
+  moved.set(schema, declared ?? plain);
+  return reference;
 }
 
 const SHOWN_FORMATS: Readonly<Record<string, string>> = {
