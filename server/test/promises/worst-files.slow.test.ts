@@ -6,12 +6,12 @@ import { TABLE_KINDS, TABLE_SHAPES } from '../../src/standards/tables/columns.ts
 import { importClient, zipOf } from '../fixtures/imports.ts';
 import { type Files, SCHOOL, withManifest } from '../fixtures/roster-files.ts';
 import { workbook } from '../fixtures/workbook.ts';
-import { worstTexts } from '../fixtures/worst-texts.ts';
+import { fewOf, worstTexts } from '../fixtures/worst-texts.ts';
 import { testServer } from '../harness/test-server.ts';
 
 /** In UTF-8: a cell takes quadratic time for seconds, and a package of all of them is 120 MB. */
 const CELL_BYTES = 120_000;
-const WORST = Object.values(worstTexts(CELL_BYTES, String, 'few'));
+const WORST = Object.values(fewOf(worstTexts(CELL_BYTES, String)));
 /** Texts as long as the worst, and read as quickly as a text can be. */
 const USUAL = WORST.map((text) => 'ab'.repeat(text.length / 2));
 /** The texts have more findings, other lengths in UTF-8 and other neighbours. */
