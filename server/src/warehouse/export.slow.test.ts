@@ -229,7 +229,7 @@ test('lectern warehouse export writes a folder and prints its cursor', async () 
   assert.match(unknown.stderr, /There is no table 'fct_none'; there are bridge_enrollment, /);
 });
 
-const KILLS = 12;
+const KILLS = 8;
 
 test('exports that are killed at random moments and repeated are one full export', async (t) => {
   const seed = Date.now() >>> 0;
