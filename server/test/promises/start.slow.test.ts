@@ -91,11 +91,12 @@ test('the first line comes at once: before the database answers, and before the 
 test('V8 has room for young objects, in the same process; the operator may set it', {
   skip: platform() !== 'linux' && 'the command line of a process is read from /proc',
 }, async () => {
-  const isTold = async ({ pid }: ServerProcess) =>
-    (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('--max-semi-space-size=32');
-  await atFirstLine({}, async (server) => assert.ok(await isTold(server)));
+  const told = async ({ pid }: ServerProcess) =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8')).match(/--(?:max-semi|heap)[^=]*=\d+/g);
+  const [young, old] = ['--max-semi-space-size=32', '--heap-growing-percent=150'];
+  await atFirstLine({}, async (server) => assert.deepEqual(await told(server), [young, old]));
   const own = { NODE_OPTIONS: '--max_semi_space_size=48' };
-  await atFirstLine(own, async (server) => assert.ok(!(await isTold(server))));
+  await atFirstLine(own, async (server) => assert.deepEqual(await told(server), [old]));
 });
 
 test('one sentence for a port in use; PostgreSQL is stopped', async () => {
