@@ -17,8 +17,7 @@ interface Step {
 }
 
 /** A frame of the stream by which the worker is behind. */
-const WAITING = `id: 1
-event: stats
+const WAITING = `event: stats
 data: {"at":"2026-11-22T10:00:00.000Z","lagSeconds":42.7,"processed":0,"dropped":0,"failed":0}
 
 `;
