@@ -180,6 +180,21 @@ suite('charts', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('a last frame that the server does not know is forgotten, and the stream goes on', async () => {
+    const { page } = visitor;
+    const frame = { at: new Date(), lagSeconds: 0, processed: 0, dropped: 0, failed: 0 };
+    const body = `id: 1\nevent: stats\ndata: ${JSON.stringify(frame)}\n\n`;
+    const told = { contentType: 'text/event-stream', body };
+    await page.route('**/admin/1.0/stream?*', (route) => route.fulfill(told), { times: 1 });
+    const refused = page.waitForResponse((reply) => reply.status() === 400);
+    await page.reload();
+    await refused;
+    const stream = await page.waitForResponse((reply) => reply.url().includes('/stream?'));
+    assert.equal(stream.status(), 200);
+    await page.getByRole('button', { name: /^live/ }).waitFor();
+    visitor.requireNoFaults(/400 \(Bad/);
+  });
+
   test('health says that the database is away, goes on asking, and recovers', async () => {
     const { page } = visitor;
     let isAway = true;

@@ -122,13 +122,19 @@ class LiveChannel {
 
   #take(message: Message): void {
     if (message.kind === 'state') {
+      // The server may not know the last id any more, as after an update or a restored backup.
+      if (message.state === 'refused') this.#lastId = undefined;
       this.#set({ state: message.state, tries: message.tries });
       return;
     }
+    const isGap = this.#status.state === 'refused';
     this.#lastId = message.id;
     this.#set({ state: 'on', tries: 1, lastFrameAt: Date.now() });
     if (this.#status.isPaused) return;
-    for (const listener of this.#listeners) listener.onFrame(message.frame);
+    for (const listener of this.#listeners) {
+      if (isGap) listener.onGap();
+      listener.onFrame(message.frame);
+    }
   }
 }
 
@@ -138,7 +144,7 @@ interface StreamParts {
   readonly signal: AbortSignal;
 }
 
-/** Keeps a stream open until the signal; resumes after the last frame. */
+/** Keeps a stream open until the signal; resumes after the last frame, unless it was refused. */
 function holdStream(url: string, { lastId, share, signal }: StreamParts): Promise<void> {
   let tries = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
