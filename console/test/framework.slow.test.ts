@@ -193,6 +193,8 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
       };
       window.findLate = promise;
     });
+    // Else an address that differs in its fragment alone would be gone to in the same document.
+    await page.goto('about:blank');
     await open(`?item=${idOf('3.NF.1')}#late`);
     await row('4.NF Domain').click();
     await inFocus('4.NF');

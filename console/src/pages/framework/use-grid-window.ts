@@ -47,7 +47,8 @@ export function useGridWindow({ outline, view, item, target, onItem }: WindowInp
   const { rowOf, want } = useRows(outline.thread);
   /** The row that Tab leads to. */
   const [current, setCurrent] = useState<number>();
-  const wantsFocus = useRef(false);
+  /** The row that the focus is to go to, as soon as it is drawn. */
+  const wantsFocus = useRef<number>(undefined);
   const indexOf = (row: number | undefined) => (row === undefined ? -1 : view.rows.indexOf(row));
   const at = Math.max(0, indexOf(current));
   const windowed = useVirtualizer({
@@ -70,7 +71,7 @@ export function useGridWindow({ outline, view, item, target, onItem }: WindowInp
   const goTo = (index: number, withFocus = true) => {
     const row = view.rows[index];
     if (row === undefined) return;
-    wantsFocus.current = withFocus;
+    wantsFocus.current = withFocus ? row : undefined;
     setCurrent(row);
     windowed.scrollToIndex(index, { align: 'auto' });
   };
@@ -83,11 +84,12 @@ export function useGridWindow({ outline, view, item, target, onItem }: WindowInp
     goTo(index, target.withFocus);
   }, [target, view]);
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    const element = body.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
+    // Another row may be wanted since this one was drawn.
+    const index = indexOf(wantsFocus.current);
+    const element = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!element) return;
     element.focus({ preventScroll: true });
-    wantsFocus.current = false;
+    wantsFocus.current = undefined;
   });
   const id = current === undefined ? undefined : rowOf(current)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the row alone
