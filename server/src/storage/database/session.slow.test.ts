@@ -106,10 +106,15 @@ function keptBytes(): number {
 test('the rows of reads are not kept', async (t) => {
   const db = openDatabase(connection, { name: 'young', connectionsMax: 2 });
   t.after(() => db.close());
-  const before = keptBytes();
-  for (let count = 0; count < READS; count += 1) {
-    const [[text] = []] = await db.rawRows<[string]>(sql`select repeat('x', ${CHARACTERS}::int)`);
-    assert.equal(text?.length, CHARACTERS);
+  const grown: number[] = [];
+  // What other files of the process do meanwhile is measured, too, but not each time.
+  for (let round = 0; round < 3; round += 1) {
+    const before = keptBytes();
+    for (let count = 0; count < READS; count += 1) {
+      const [[text] = []] = await db.rawRows<[string]>(sql`select repeat('x', ${CHARACTERS}::int)`);
+      assert.equal(text?.length, CHARACTERS);
+    }
+    grown.push(keptBytes() - before);
   }
-  assert.ok(keptBytes() - before < (READS * CHARACTERS) / 2);
+  assert.ok(Math.min(...grown) < (READS * CHARACTERS) / 2, grown.join());
 });
