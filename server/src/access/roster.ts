@@ -45,6 +45,9 @@ export function hasAccessBasis(user: Sql, application: Sql): Sql {
   )`;
 }
 
+/** The user `u` is neither deleted nor disabled: may sign in, and as a student has events count. */
+export const IS_ACTIVE_USER = sql`u.status = 'active' and u.enabled_user`;
+
 /** The application is among the `readers` of a user's row. */
 export function isReader(application: Sql, readers: Sql): Sql {
   return sql`${readers} @> array[${application}]`;

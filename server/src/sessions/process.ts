@@ -1,5 +1,5 @@
 /** Processes SessionEvents in their own request, and attaches other events to sessions. */
-import { hasAccessBasis } from '../access/roster.ts';
+import { IS_ACTIVE_USER, isReader } from '../access/roster.ts';
 import { isGiven } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
 import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';
@@ -145,8 +145,8 @@ async function studentWarnings(
   studentId: string,
 ): Promise<ReasonCode[]> {
   const student = await tx.first<{ accessible: boolean; active: boolean }>(sql`
-    select ${hasAccessBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible,
-      u.status = 'active' and u.enabled_user as active
+    select ${isReader(sql`${applicationId}::uuid`, sql`u.readers`)} as accessible,
+      ${IS_ACTIVE_USER} as active
     from users u where u.sourced_id = ${studentId}`);
   if (!student) return ['student_unknown'];
   if (!student.accessible) return ['student_not_accessible'];

@@ -1,4 +1,5 @@
 /** Accounts of people in the database: names, passwords, consents, and bases by sign-in. */
+import { IS_ACTIVE_USER } from '../../access/roster.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { foldEmail, foldText } from '../../storage/folding.ts';
@@ -20,13 +21,10 @@ const COLUMNS = sql`
   u.sourced_id, u.given_name, u.family_name,
   u.email, u.username`;
 
-/** Deleted and disabled users count as unknown. */
-export const MAY_SIGN_IN = sql`u.status = 'active' and u.enabled_user`;
-
-/** The account with this sourcedId. */
+/** The account with this sourcedId; deleted and disabled users count as unknown. */
 export async function findAccount(db: Queryable, userId: string): Promise<Account | undefined> {
   return db.first(sql`
-    select ${COLUMNS} from users u where u.sourced_id = ${userId} and ${MAY_SIGN_IN}`);
+    select ${COLUMNS} from users u where u.sourced_id = ${userId} and ${IS_ACTIVE_USER}`);
 }
 
 /**
@@ -47,7 +45,7 @@ export async function findCredentials(
       union all select sourced_id, true from users
         where ${foldEmail(sql`email`)} = ${foldEmail(sql`${name}`)}
     ) named join users u using (sourced_id) join passwords p on p.user_id = u.sourced_id
-    where ${MAY_SIGN_IN}
+    where ${IS_ACTIVE_USER}
     group by u.sourced_id, p.user_id
     order by is_exact desc
     limit 2`);
@@ -75,7 +73,7 @@ export async function findMatching(
   const [column, fold] = MATCHED_MEMBERS[member];
   const [found, other] = await db.query<Account>(sql`
     select ${COLUMNS} from users u
-    where ${fold(column)} = ${fold(sql`${value}`)} and ${MAY_SIGN_IN}
+    where ${fold(column)} = ${fold(sql`${value}`)} and ${IS_ACTIVE_USER}
     limit 2`);
   return other ? undefined : found;
 }

@@ -1,5 +1,5 @@
 /** Sessions of people of the roster in the database, apart from those of accounts. */
-import { MAY_SIGN_IN } from '../../auth/people/accounts.ts';
+import { IS_ACTIVE_USER } from '../../access/roster.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { newToken, tokenHash } from '../accounts/links.ts';
@@ -39,7 +39,7 @@ export async function findPerson(
   const found = await db.first<PersonSession>(sql`
     select s.user_id, s.seen_at, s.expires_at
     from user_sessions s join users u on u.sourced_id = s.user_id
-    where s.cookie_sha256 = ${tokenHash(cookie)} and ${MAY_SIGN_IN}`);
+    where s.cookie_sha256 = ${tokenHash(cookie)} and ${IS_ACTIVE_USER}`);
   if (!found || endOf(found) <= now) return undefined;
   if (now.getTime() - found.seenAt.getTime() >= SEEN_EVERY_MS) {
     await db.execute(sql`

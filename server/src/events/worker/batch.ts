@@ -3,7 +3,7 @@
  * resolve to. Live work, retries and rebuilds fill it; processors read it.
  */
 
-import { isReader } from '../../access/roster.ts';
+import { IS_ACTIVE_USER, isReader } from '../../access/roster.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -107,7 +107,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       join lessons l on l.sourced_id = ${storedUuid(sql`named.lesson_id`)}
       left join units n on n.sourced_id = l.unit_id
     ), resolved as (
-      select c.*, u.sourced_id is not null as known, u.status = 'active' and u.enabled_user as active,
+      select c.*, u.sourced_id is not null as known, ${IS_ACTIVE_USER} as active,
         ${isReader(sql`c.application_id`, sql`u.readers`)} as accessible,
         k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
