@@ -46,7 +46,7 @@ const isDerived = (title: string) =>
   /^(Partial|New)|DType$/.test(title) || (title.endsWith('Body') && /For[A-Z]/.test(title));
 
 /** Titled schema → its component: hundreds of replies have the same few. */
-const moved = new WeakMap<object, unknown>();
+const moved = new WeakMap<object, object>();
 
 /**
  * Moves every titled schema into the components and leaves a reference.
@@ -59,8 +59,8 @@ export function extract(schema: unknown, components: Components, bare = false): 
   if (constants) return extract(constants, components, bare);
   const title = titleOf(schema);
   const reference = { $ref: `#/components/schemas/${title}` };
-  if (title !== undefined && moved.has(schema) && moved.get(schema) === components.get(title))
-    return reference;
+  const known = moved.get(schema);
+  if (known && known === components.get(title ?? '')) return reference;
   const isBare = title === undefined ? bare : isDerived(title);
   const plain = Object.fromEntries(
     Object.entries(schema)
@@ -71,10 +71,10 @@ export function extract(schema: unknown, components: Components, bare = false): 
       .map(([name, value]) => [name, extract(shownFormat(name, value), components, isBare)]),
   );
   if (title === undefined) return plain;
-  const declared = components.get(title);
-  if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
-  components.set(title, declared ?? plain);
-  moved.set(schema, declared ?? plain);
+  const component = components.get(title) ?? plain;
+  if (!isDeepStrictEqual(component, plain)) throw new Error(`There are two ${title}.`);
+  components.set(title, component);
+  moved.set(schema, component);
   return reference;
 }
 
