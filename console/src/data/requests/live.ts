@@ -122,7 +122,7 @@ class LiveChannel {
 
   #take(message: Message): void {
     if (message.kind === 'state') {
-      // The server may not know the last id any more, as after an update or a restored backup.
+      // The server may not know the last id any more, as after an update that writes ids anew.
       if (message.state === 'refused') this.#lastId = undefined;
       this.#set({ state: message.state, tries: message.tries });
       return;

@@ -84,7 +84,8 @@ export function useGridWindow({ outline, view, item, target, onItem }: WindowInp
     goTo(index, target.withFocus);
   }, [target, view]);
   useEffect(() => {
-    // Another row may be wanted since this one was drawn.
+    if (wantsFocus.current === undefined) return;
+    // A key since this drawing may want another row than the one at `at`.
     const index = indexOf(wantsFocus.current);
     const element = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (!element) return;

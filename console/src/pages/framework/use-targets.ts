@@ -18,7 +18,7 @@ export function useTargets({ thread }: LoadedOutline, tree: Tree, item: string |
     setExpansion(place.expansion);
     setTarget({ row: place.row, withFocus: false });
   };
-  /** Nobody has opened, closed or gone to a row since the page came. */
+  /** No row was opened, closed or focused since this drawing. */
   const isUntouched = () =>
     latest.current === expansion && !document.activeElement?.closest('[role="treegrid"]');
   const isShown = useRef(false);
