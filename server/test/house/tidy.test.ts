@@ -123,7 +123,7 @@ test('SQL calls no function that is newer than PostgreSQL 15', () => {
 test('the console makes no form of numbers or times at each use', () => {
   const found = places(({ path, lines }) =>
     path.startsWith('console/src/') && path !== 'console/src/text/forms.ts'
-      ? lines.filter((line) => /^\s.*\bnew Intl\./.test(line))
+      ? lines.filter((line) => /(?:^\s|=>).*\bnew Intl\./.test(line))
       : [],
   );
   none(found, 'use console/src/text/forms.ts, or make it once for the module');

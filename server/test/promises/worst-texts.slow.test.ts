@@ -158,7 +158,7 @@ function pathOf({ url, method }: Route): string {
 
 const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const asForm = (text: string) => new URLSearchParams([['', text]]).toString();
-/** As JSON has them. */
+/** The texts as JSON writes them. */
 const inBodies = mapped(worstTexts(BODY_BYTES, asJson), asJson);
 const inForms = worstTexts(FORM_BYTES, asForm);
 const inUrls = worstTexts(HEADER_BYTES, encodeURIComponent);
@@ -172,7 +172,10 @@ const NUMBERS = [`0.${ZEROS}1`, `1.${ZEROS}1`, `1${ZEROS}`, `1e${ZEROS}1`, `0.${
 
 /** What a route before has been asked with. */
 const asked = new Set<string>();
-const isNew = (what: string) => !asked.has(what) && asked.add(what).has(what);
+const isNew = (what: string) => {
+  const { size } = asked;
+  return asked.add(what).size > size;
+};
 /** Texts that are sent where a route before has the same place. */
 const KNOWN_TEXTS = 2;
 let turn = 0;
@@ -192,12 +195,9 @@ function textsAt(path: string, schema: unknown, texts: WorstTexts): WorstTexts {
 
 function nextOf(texts: WorstTexts): WorstTexts {
   const entries = Object.entries(texts);
-  const chosen = Array.from(
-    { length: KNOWN_TEXTS },
-    (_, index) => entries[(turn + index) % entries.length],
-  );
+  const at = turn % entries.length;
   turn += KNOWN_TEXTS;
-  return Object.fromEntries(chosen.filter((entry) => entry !== undefined));
+  return Object.fromEntries([...entries.slice(at), ...entries].slice(0, KNOWN_TEXTS));
 }
 
 /** The requests with each text at each place of the body. */
@@ -257,6 +257,7 @@ function* addressesOf(route: Route): Generator<[what: string, sent: LongRequest]
   const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, object> };
   for (const [name, own] of Object.entries(properties)) {
     const texts = name === 'filter' ? cut(inUrls, 2_048) : fewOf(inUrls);
+    // What a parameter is for differs by route, what it takes does not.
     const takes = { ...own, description: '' };
     for (const [kind, text] of Object.entries(textsAt(`?${name}`, takes, texts))) {
       const path = `${pathOf(route)}?${name}=${encodeURIComponent(text)}`;
