@@ -1,5 +1,6 @@
 /** SQL of a sweep: lists the due states, and finds a lesson for each of them. */
 
+import { IS_ACTIVE_USER } from '../../access/roster.ts';
 import { countedAnswers } from '../../events/credit.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary.ts';
@@ -128,7 +129,7 @@ export async function findContent(
     )
     select
       case
-        when u.status is distinct from 'active' or not u.enabled_user then 'inactive'
+        when (${IS_ACTIVE_USER}) is not true then 'inactive'
         when i.status is distinct from 'active' or j.lesson_id is null then 'no_content'
         when not j.any_enabled then 'opted_out'
         when not (j.enabled and j.reviewable) then 'no_content'

@@ -1,5 +1,6 @@
 /** Finishes placements: completed by an answer, then removed; withdrawn with their content. */
 
+import { IS_ACTIVE_USER } from '../../access/roster.ts';
 import { countedAnswers } from '../../events/credit.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { storedUuid } from '../../storage/database/expressions.ts';
@@ -288,8 +289,8 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
   await tx.execute(sql`
     update review_states s set held = null, place_at = s.due_at
     from users u
-    where s.held = 'inactive' and u.sourced_id = s.student_id and u.status = 'active'
-      and u.enabled_user and ${wanted}`);
+    where s.held = 'inactive' and u.sourced_id = s.student_id and ${IS_ACTIVE_USER}
+      and ${wanted}`);
 }
 
 /** Makes a student's held states due again where any answered lesson may be placed now. */
