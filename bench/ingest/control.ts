@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { basename, dirname } from 'node:path';
-import { SERVER_FLAGS } from '../server-flags.ts';
+import { SERVER_FLAGS } from '../../server/bin/server-flags.mjs';
 
 interface Usage {
   /** CPU time so far, in microseconds. */

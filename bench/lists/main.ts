@@ -7,11 +7,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { SERVER_FLAGS } from '../../server/bin/server-flags.mjs';
 import { openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { trusted } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
-import { SERVER_FLAGS } from '../server-flags.ts';
 import { requestToken } from '../token.ts';
 import { type Case, casesOf, type Sample } from './cases.ts';
 import { CALLERS, type CallerName, prepare } from './prepare.ts';

@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { SERVER_FLAGS } from '../../server/bin/server-flags.mjs';
 import {
   insertApplication,
   insertClient,
@@ -16,7 +17,6 @@ import { type Connection, openDatabase } from '../../server/src/storage/database
 import { type MadePackage, makePackage } from '../../server/test/fixtures/size/framework.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
-import { SERVER_FLAGS } from '../server-flags.ts';
 import { requestToken } from '../token.ts';
 import { type Imported, printReport, type Read } from './report.ts';
 import type { Storing, Usage } from './server.ts';
