@@ -220,22 +220,36 @@ describe('several events in one envelope', () => {
     });
   });
 
-  test('row 2: a refused event hides from no sender that another one could not be stored', async () => {
-    const [taken, unlucky] = [xpEvent(place, 1), xpEvent(place, 1)];
-    await processed(partner, taken);
-    await server.db.script(`
-      create function refuse_event() returns trigger language plpgsql as $$
-      begin
-        if new.event_id = '${unlucky.id}' then raise exception 'full'; end if;
-        return new;
-      end $$;
-      create trigger refuse_event before insert on events
-        for each row execute function refuse_event()`);
-    const reply = await send({ ...taken, more: 1 }, unlucky);
-    await server.db.script('drop trigger refuse_event on events; drop function refuse_event');
-    assert.equal(reply.status, 500, reply.text);
-    assert.equal(await isKnown(unlucky), false);
+  test('row 2: a refused SessionEvent stops none of those after it', async () => {
+    const [taken, next] = [urn(), urn()].map((id) => sessionEvent('LoggedIn', { id, studentId }));
+    assert.ok(taken && next);
+    assert.equal((await send(taken)).status, 200);
+    const reply = await send({ ...taken, more: 1 }, next);
+    assert.deepEqual(found(reply), [['/data/0/id', 'event_id_conflict']]);
+    assert.equal((await statusOfEvent(partner, next)).state, 'processed');
   });
+
+  for (const [status, code] of [
+    [500, 'raise_exception'],
+    [503, 'query_canceled'],
+  ] as const) {
+    test(`row 2: a refused event hides from no sender the ${status} of another one`, async () => {
+      const [taken, unlucky] = [xpEvent(place, 1), xpEvent(place, 1)];
+      await processed(partner, taken);
+      await server.db.script(`
+        create function refuse_event() returns trigger language plpgsql as $$
+        begin
+          if new.event_id = '${unlucky.id}' then raise exception '' using errcode = '${code}'; end if;
+          return new;
+        end $$;
+        create trigger refuse_event before insert on events
+          for each row execute function refuse_event()`);
+      const reply = await send({ ...taken, more: 1 }, unlucky);
+      await server.db.script('drop trigger refuse_event on events; drop function refuse_event');
+      assert.equal(reply.status, status, reply.text);
+      assert.equal(await isKnown(unlucky), false);
+    });
+  }
 
   test('row 2: 400 for a dry run of several', async () => {
     const { body } = await dryRun(envelope([xpEvent(place, 1), xpEvent(place, 1)]));
