@@ -86,6 +86,21 @@ function envelope(data: readonly object[]) {
   return { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT, data };
 }
 
+/** What `work` gives while the database refuses to store the event, with this code. */
+async function unstored<T>({ id }: { id: string }, code: string, work: () => Promise<T>) {
+  await server.db.script(`
+    create function refuse_event() returns trigger language plpgsql as $$
+    begin
+      if new.event_id = '${id}' then raise exception '' using errcode = '${code}'; end if;
+      return new;
+    end $$;
+    create trigger refuse_event before insert on events
+      for each row execute function refuse_event()`);
+  const given = await work();
+  await server.db.script('drop trigger refuse_event on events; drop function refuse_event');
+  return given;
+}
+
 describe('several events in one envelope', () => {
   const { studentId } = place;
 
@@ -236,16 +251,7 @@ describe('several events in one envelope', () => {
     test(`row 2: a refused event hides from no sender the ${status} of another one`, async () => {
       const [taken, unlucky] = [xpEvent(place, 1), xpEvent(place, 1)];
       await processed(partner, taken);
-      await server.db.script(`
-        create function refuse_event() returns trigger language plpgsql as $$
-        begin
-          if new.event_id = '${unlucky.id}' then raise exception '' using errcode = '${code}'; end if;
-          return new;
-        end $$;
-        create trigger refuse_event before insert on events
-          for each row execute function refuse_event()`);
-      const reply = await send({ ...taken, more: 1 }, unlucky);
-      await server.db.script('drop trigger refuse_event on events; drop function refuse_event');
+      const reply = await unstored(unlucky, code, () => send({ ...taken, more: 1 }, unlucky));
       assert.equal(reply.status, status, reply.text);
       assert.equal(await isKnown(unlucky), false);
     });
@@ -299,7 +305,10 @@ describe('count of refusals', async () => {
   test('an unreadable body is counted by reason: 400, 413 and 415', async () => {
     const partner = await server.partner('Unread');
     const other = await server.partner('Other');
-    const event = JSON.stringify(xpEvent(await putPlace(partner), 1));
+    const stored = xpEvent(await putPlace(partner), 1);
+    const event = JSON.stringify(stored);
+    const busy = await unstored(stored, 'query_canceled', () => post(partner, stored));
+    assert.equal(busy.status, 503);
     const statuses = async (replies: Promise<{ status: number }>[]) =>
       (await Promise.all(replies)).map(({ status }) => status);
     const unreadable = ['{"id": }', '', '[1', Buffer.from([0xff, 0xfe]), `${'['.repeat(40)}`];
@@ -316,7 +325,7 @@ describe('count of refusals', async () => {
     );
     assert.equal((await send(partner, event, { 'content-encoding': 'gzip' })).status, 415);
     assert.equal((await send(other, '{')).status, 400);
-    // Not counted: a dry run, and a request without a token.
+    // Not counted: a busy server (above), a dry run, and a request without a token.
     assert.equal((await partner.post('/events/1.0/?dryRun=true', '{')).status, 400);
     assert.equal((await server.fetch('/events/1.0/', { method: 'POST', body: '{' })).status, 401);
     await counted(other, [['json_invalid', '', 1]]);
@@ -332,6 +341,12 @@ describe('count of refusals', async () => {
       assert.equal(group.exampleEventId, null);
       assert.ok(group.message.length > 10);
     }
+    await eventually('each is counted as one refused event', async () => {
+      const sums = await server.db.first<{ events: number }>(sql`
+        select sum(events)::integer as events from event_counts
+        where application_id = ${partner.applicationId} and state = 'refused'`);
+      return sums?.events === 12;
+    });
   });
 
   test('200 with the findings of a refused event, by its id, until the event is accepted', async () => {
