@@ -1,9 +1,12 @@
-/** When failed messages are sent again: the steps, the end, and what holds for any failure. */
+/**
+ * Which messages failed, and when they are sent again: the steps, the end, and what holds for any
+ * failure.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../lib/time.ts';
-import { afterFailure } from './rules.ts';
+import { afterFailure, isDelivered } from './rules.ts';
 
 const START = new Date('2026-01-01T00:00:00Z');
 const after = (ms: number) => new Date(START.getTime() + ms);
@@ -23,6 +26,11 @@ test('the first tries come soon, the later ones at a distance, for three days', 
   }
   assert.deepEqual(waits.slice(0, 8), [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000]);
   assert.equal(now.getTime(), after(3 * DAY_MS).getTime(), 'the last try is at the end');
+});
+
+test('a reply of 2xx delivers, no other and none', () => {
+  assert.deepEqual([200, 204, 299].filter(isDelivered), [200, 204, 299]);
+  assert.deepEqual([null, 101, 199, 300, 302, 404, 500].filter(isDelivered), []);
 });
 
 test('410 pauses at once', () => {

@@ -32,3 +32,21 @@ test('no webhook to a name without a dot in production', async () => {
   for (const host of ['93.184.216.34', '[2606:4700::1111]'])
     assert.equal(await targetFault(`https://${host}/hook`, { production: true }), undefined);
 });
+
+test('no webhook with a user or a password, the name of one alone included', async () => {
+  for (const user of ['ada', ':secret', 'ada:secret'])
+    assert.match(
+      `${await targetFault(`https://${user}@93.184.216.34/hook`, { production: true })}`,
+      /has credentials/,
+    );
+});
+
+test('a connection may ask for one address, or all; a name without one is told', async () => {
+  const one = await new Promise((resolve) => {
+    lookupFor({ production: true })('93.184.216.34', {}, (_error, address, family) =>
+      resolve([address, family]),
+    );
+  });
+  assert.deepEqual(one, ['93.184.216.34', 4]);
+  await assert.rejects(lookedUp('nowhere.invalid', false), /nowhere\.invalid has no address/);
+});
