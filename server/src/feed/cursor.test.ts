@@ -1,6 +1,7 @@
 /** Cursors of the feed: each is read as it was printed, and no other text is a cursor. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { compare, parseCursor, printCursor } from './cursor.ts';
 
@@ -44,9 +45,25 @@ test('no text of any kind is taken by chance', () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !parseCursor(text)));
 });
 
-test('places are in the order of transactions, and in one by number', () => {
+test('a cursor of another format is none', () => {
   fc.assert(
-    fc.property(cursor, cursor, (one, other) => {
+    fc.property(cursor, fc.integer({ min: 2, max: 255 }), (one, format) => {
+      const bytes = Buffer.from(printCursor(one), 'base64url');
+      bytes.writeUInt8(format, 0);
+      bytes.writeUInt32BE(crc32(bytes.subarray(0, 26)), 26);
+      assert.equal(parseCursor(bytes.toString('base64url')), undefined);
+    }),
+  );
+});
+
+test('places are in the order of transactions, and in one by number', () => {
+  const xid = fc.oneof(
+    fc.constantFrom('9', '10'),
+    fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String),
+  );
+  const place = fc.record({ xid, seq: fc.nat() }, { noNullPrototype: true });
+  fc.assert(
+    fc.property(place, place, (one, other) => {
       const isFirst =
         BigInt(one.xid) < BigInt(other.xid) || (one.xid === other.xid && one.seq < other.seq);
       assert.equal(compare(one, other) < 0, isFirst);

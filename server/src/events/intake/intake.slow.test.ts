@@ -75,6 +75,32 @@ describe('dry run', () => {
     assert.equal(heartbeat.status, 404);
   });
 
+  test('200 for a session event that was accepted, with no further effect', async () => {
+    const event = sessionEvent('LoggedIn', { id: urn(), studentId: place.studentId });
+    assert.equal((await post(partner, event)).status, 200);
+    const { body } = await dryRun(event);
+    assert.deepEqual([body.valid, body.wouldDo.state], [true, 'processed']);
+  });
+
+  test('200 for a grade that a later one of its attempt and score type replaces, without a result', async () => {
+    const attempt = urn();
+    type ScoreType = 'MASTERY' | 'QUESTION_RESULT';
+    const grade = (minutesAgo: number, scoreType: ScoreType, attemptId = attempt) => {
+      const eventTime = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+      const score = { scoreGiven: 1, maxScore: 2, scoreType, attemptId };
+      return gradeEvent(place, score, { eventTime });
+    };
+    await processed(partner, grade(1, 'MASTERY'));
+    const resultOf = async (event: object) => (await dryRun(event)).body.wouldDo.result;
+    assert.equal(await resultOf(grade(2, 'MASTERY')), undefined);
+    for (const other of [
+      grade(0, 'MASTERY'),
+      grade(2, 'QUESTION_RESULT'),
+      grade(2, 'MASTERY', urn()),
+    ])
+      assert.deepEqual(await resultOf(other), { score: 1, maxScore: 2 });
+  });
+
   test('400 for a dryRun that is neither true nor false', async () => {
     const reply = await partner.post('/events/1.0/?dryRun=yes', xpEvent(place, 1));
     assert.equal(reply.status, 400);
@@ -398,6 +424,7 @@ describe('count of refusals', async () => {
     const id = urn();
     assert.equal((await post(partner, { id })).status, 400);
     const url = `/events/1.0/events/${id}`;
+    assert.equal((await partner.get(url)).status, 200);
     await purgeRefusals.run(server.db, new Date());
     assert.equal((await partner.get(url)).status, 200);
     await server.db.execute(sql`
@@ -405,6 +432,29 @@ describe('count of refusals', async () => {
       where application_id = ${partner.applicationId}`);
     await purgeRefusals.run(server.db, new Date());
     assert.equal((await partner.get(url)).status, 404);
+  });
+
+  test('of each application the latest 100,000 refusals are kept', async () => {
+    const [many, few] = [await server.partner('Many'), await server.partner('Few')];
+    const insert = (applicationId: string, count: number) =>
+      server.db.execute(sql`
+        insert into refused_events (key, application_id, refused_at, findings)
+        select gen_random_uuid(), ${applicationId}, now() - n * interval '1 second', '[]'
+        from generate_series(1, ${count}::integer) n`);
+    await insert(many.applicationId, 100_002);
+    await insert(few.applicationId, 2);
+    await server.db.execute(sql`
+      update refused_events set refused_at = now() - interval '29 days'
+      where application_id = ${few.applicationId}`);
+    await purgeRefusals.run(server.db, new Date());
+    const left = await server.db.query(sql`
+      select application_id as id, count(*) as count, max(now() - refused_at) < '2 days' as recent
+      from refused_events where application_id in (${many.applicationId}, ${few.applicationId})
+      group by application_id order by count(*) desc`);
+    assert.deepEqual(left, [
+      { id: many.applicationId, count: 100_000, recent: true },
+      { id: few.applicationId, count: 2, recent: false },
+    ]);
   });
 
   test('stored refusals contain no personal data: no id and no email', async () => {

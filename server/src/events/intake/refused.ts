@@ -113,14 +113,15 @@ export async function findRefusedEvent(
 /** Purges refusals before `until`, and the oldest of an application that has very many. */
 export async function purgeRefused(db: Queryable, until: Sql): Promise<void> {
   await db.execute(sql`delete from refused_events where refused_at < ${until}`);
+  // Materialized: otherwise the place of the oldest to keep is looked for again with each row.
   await db.execute(sql`
-    delete from refused_events r
-    using (
-      select application_id, (
-        select refused_at from refused_events s where s.application_id = a.application_id
+    with old as materialized (
+      select a.sourced_id, (
+        select refused_at from refused_events s where s.application_id = a.sourced_id
         order by refused_at desc offset ${ROWS_MAX} limit 1
       ) as until
-      from (select distinct application_id from refused_events) a
-    ) old
-    where r.application_id = old.application_id and r.refused_at <= old.until`);
+      from applications a
+    )
+    delete from refused_events r using old
+    where r.application_id = old.sourced_id and r.refused_at <= old.until`);
 }
