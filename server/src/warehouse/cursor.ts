@@ -15,6 +15,12 @@ export interface Cursor {
 /** For how long the keys of deleted rows are kept. */
 export const DELETIONS_DAYS = 90;
 
+/**
+ * Rows have the last 32 bits of a transaction's number: 2³¹ later it counts as one of the future,
+ * and an export would pass over all that changed since. The rest is for those that run now.
+ */
+const TRANSACTIONS_MAX = 2_000_000_000n;
+
 const FORM = /^([a-z0-9]{1,40})-(\d{1,19})-(\d{1,12})$/;
 
 export function printCursor({ lineage, xid, at }: Cursor): string {
@@ -57,6 +63,11 @@ export function requireCursor(text: string, now: Cursor): Cursor {
   if (now.at.getTime() - after.at.getTime() > DELETIONS_DAYS * DAY_MS) {
     throw new CursorError(
       `The cursor '${text}' is older than ${DELETIONS_DAYS} days: make a full export.`,
+    );
+  }
+  if (BigInt(now.xid) - BigInt(after.xid) > TRANSACTIONS_MAX) {
+    throw new CursorError(
+      `The cursor '${text}' is older than ${TRANSACTIONS_MAX} transactions: make a full export.`,
     );
   }
   return after;
