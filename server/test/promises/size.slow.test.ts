@@ -35,7 +35,6 @@ const MAY_READ: readonly (readonly [request: RegExp, tables: RegExp, reason: str
   ],
   [/frameworks\/:id\/usage$|\/coverage$/, /./, 'the numbers of all items of a framework'],
   [/\/CFItems \(search\)$/, /^cf_items$/, 'words anywhere in the statements of frameworks'],
-  [/^\/admin\/1\.0\/students\//, /^users$/, 'whether anybody else has a name of the student'],
   [/^job fold event counts$/, /^event_counts$/, 'once an hour'],
   [
     /assessment-?results \(far\)$/i,

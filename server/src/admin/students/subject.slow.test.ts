@@ -13,9 +13,11 @@ import {
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { putSchool, userBody } from '../../../test/fixtures/people.ts';
+import { rowsRead } from '../../../test/fixtures/size/rows-read.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { inPieces } from './data-inventory.ts';
+import { findIdentity } from './subject.ts';
 
 const server = await testServer();
 const operator = await server.operator();
@@ -194,4 +196,17 @@ test('of the days whose texts were removed, an export has those of its events', 
     removed.map(({ day_from }) => day_from),
     [day],
   );
+});
+
+test('whose names a student has is found without reading all users', async () => {
+  const { id } = await putNamed();
+  await server.db.execute(sql`
+    insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+      username, given_name, family_name, email, roles, record)
+    select 'many-' || n, ${partner.applicationId}::uuid, 'active', now(), true, 'many' || n, 'Ada',
+      'Name ' || n, n || '@many.example', '{student}', '{}'
+    from generate_series(1, 3000) n`);
+  await server.db.script('analyze users');
+  const rows = await rowsRead(server.db, 'users', (tx) => findIdentity(tx, id));
+  assert.ok(rows > 0 && rows < 100, `${rows} rows`);
 });

@@ -2,7 +2,7 @@
 import { eventsOfStudents } from '../../events/log/of-student.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { foldEmail, foldText } from '../../storage/folding.ts';
+import { foldEmail, foldText, nameOrder } from '../../storage/folding.ts';
 import type { Subject } from './data-inventory.ts';
 
 /** What identifies a student; nothing of it belongs to another user. */
@@ -54,7 +54,8 @@ export async function findIdentity(db: Queryable, id: string): Promise<Identity>
         ]) as text
         where u.sourced_id = ${id} and not exists (
           select from users o
-          where o.given_name = u.given_name and o.family_name = u.family_name
+          where ${nameOrder(sql`o.family_name`)} = ${nameOrder(sql`u.family_name`)}
+            and o.family_name = u.family_name and o.given_name = u.given_name
             and o.sourced_id <> u.sourced_id
         )
       ) as full_names`);
