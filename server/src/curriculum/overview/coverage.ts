@@ -169,7 +169,8 @@ function resourcesWithoutLesson(caller: Caller): GapRows {
     rows: sql`from resources r
       where r.status = 'active' and ${isOwn(caller, sql`r`)}
         and not exists (
-          select from lessons l where l.resource_id = r.sourced_id and l.status = 'active'
+          select from lessons l
+          where l.resource_id = r.sourced_id and l.status = 'active' and l.student_id is null
         )`,
   };
 }
@@ -198,7 +199,7 @@ function standardsWithoutContent(frameworkId: string, courseId: string | undefin
       ? sql`true`
       : sql`exists (
           select from lessons l join units u on u.sourced_id = l.unit_id
-          where l.resource_id = r.sourced_id and l.status = 'active'
+          where l.resource_id = r.sourced_id and l.status = 'active' and l.student_id is null
             and u.status = 'active' and u.course_id = ${courseId}
         )`;
   return {

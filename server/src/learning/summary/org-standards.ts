@@ -107,7 +107,7 @@ async function readStandards(
   const lessons = await db.query<{ lessonId: string; itemId: string }>(sql`
     select distinct l.sourced_id::text as lesson_id, o.cf_item_id as item_id
     from resource_objectives o join lessons l on l.resource_id = o.resource_id
-    where o.cf_item_id = any(${ids}::uuid[])`);
+    where o.cf_item_id = any(${ids}::uuid[]) and l.student_id is null`);
   const query = sql`
     with counted as materialized (
       select item_id, count(*)::integer as mastered from (

@@ -156,7 +156,8 @@ const UNUSABLE_LESSONS = sql`
     and (status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}')
   union
   select l.sourced_id from resources r join lessons l on l.resource_id = r.sourced_id
-  where r.status <> 'active' or r.metadata @> '{"spacedRepetitionEnabled": false}'
+  where l.student_id is null
+    and (r.status <> 'active' or r.metadata @> '{"spacedRepetitionEnabled": false}')
   union
   select l.sourced_id from units u join lessons l on l.unit_id = u.sourced_id
   where u.student_id is null and u.status <> 'active'
@@ -187,7 +188,7 @@ async function changedPlacements(tx: Transaction, now: Date): Promise<Sql> {
       where u.date_last_modified >= ${seen?.at} and u.student_id is null
       union
       select l.sourced_id from resources r join lessons l on l.resource_id = r.sourced_id
-      where r.date_last_modified >= ${seen?.at}
+      where r.date_last_modified >= ${seen?.at} and l.student_id is null
     ) changed
     join lessons l using (sourced_id)
     join units u on u.sourced_id = l.unit_id
@@ -271,7 +272,7 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
             union
             select x.sourced_id from resource_objectives o
             join lessons x on x.resource_id = o.resource_id
-            where o.cf_item_id = h.cf_item_id
+            where o.cf_item_id = h.cf_item_id and x.student_id is null
           ) c
           join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
           where u.course_id = h.source_course_id
