@@ -2,7 +2,7 @@
 import { DAY_MS } from '../lib/time.ts';
 import type { Job } from '../storage/database/jobs.ts';
 import type { Database } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
+import { planEach, sql } from '../storage/database/sql.ts';
 
 const EVERY_SECONDS = 900;
 /** Longer than any transaction of a writer, which may have judged by the day before. */
@@ -29,18 +29,24 @@ export function pastEnrollmentsJob(graceDays: number): Job {
 
 /** Refreshes the readers of users whose enrollments the cutoff has passed, in either direction. */
 async function refreshReaders(db: Database): Promise<void> {
+  // The days are values: by those of a row the statement would read all enrollments each time.
+  const passed = await db.first<{ from: string; until: string }>(sql`
+    select refresh_from::text as from, refresh_until::text as until from enrollment_access
+    where refresh_from is not null`);
+  if (!passed) return;
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const last: { id: string } | undefined = await db.first<{ id: string }>(sql`
+    // Half of all enrollments may end on one day, or none.
+    const next = planEach(sql`
       with chosen as (
-        select distinct e.user_id as id
-        from enrollments e, enrollment_access a
-        where e.end_date >= a.refresh_from and e.end_date < a.refresh_until
+        select distinct e.user_id as id from enrollments e
+        where e.end_date >= ${passed.from}::date and e.end_date < ${passed.until}::date
           and (e.status = 'active' or e.went_along) and e.user_id > ${after}
         order by id limit ${USERS_MAX}
       ), refreshed as materialized (
         select refresh_user_readers(array(select id from chosen))
       )
       select id from chosen where exists (select from refreshed) order by id desc limit 1`);
+    const last = await db.first<{ id: string }>(next);
     after = last?.id;
   }
   await db.execute(sql`
