@@ -198,3 +198,30 @@ test('the audit line of an agent whose id ends with the erased id after a space 
   assert.equal(lines[0]?.objectId.includes(id), false);
   assert.deepEqual(lines[1], { objectId: `${pupil} ${namesake}`, isHashed: true });
 });
+
+test('events of others are processed while the texts of a student are removed', async () => {
+  const place = await putPlace(partner);
+  await processed(partner, xpEvent(place, 1));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: holding, resolve: locked } = Promise.withResolvers<void>();
+  const held = db.begin(async (tx) => {
+    await tx.query(sql`
+      select from event_payloads p where exists (
+        select from events e
+        where e.student_id = ${place.studentId} and e.seq = any(p.seqs)
+      ) for update`);
+    locked();
+    await released;
+  });
+  await holding;
+  const erased = operator.delete(`/admin/1.0/students/${place.studentId}`);
+  await eventually('the erasure waits for the texts', () => isWaiting('api', '%'));
+  const other = await putPlace(partner);
+  const { state } = await processed(partner, xpEvent(other, 1));
+  assert.equal(state, 'processed');
+  release();
+  await held;
+  const { status, body } = await erased;
+  assert.equal(status, 200);
+  assert.equal(body.erased.event_payloads, 1);
+});

@@ -74,6 +74,7 @@ export async function eraseStudent(
   const isKnown = identity.folded.length > 0 || subject.keys.length > 0;
   // Before the rows: when the process ends here, the names are still known to the next try.
   const changed = isKnown ? await changeTexts(db, mentions) : 0;
+  const removed = await removeTexts(db, subject);
   const first = await eraseOnce(db, subject, { identity, horizon, now });
   if (!first) return undefined;
   if (!(await waitForOpenTransactions(db, TRANSACTIONS_END_MS_MAX))) {
@@ -84,8 +85,23 @@ export async function eraseStudent(
   const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
   return {
     ...Object.fromEntries(INVENTORY.map(({ table }) => [table, sum(table)])),
-    event_payloads: sum('event_payloads') + changed + late,
+    event_payloads: sum('event_payloads') + changed + removed + late,
   };
+}
+
+/**
+ * Removes the texts of the student's events piece by piece, before the erasing transaction: the
+ * workers of all students wait for that one, and years of texts take minutes.
+ */
+async function removeTexts(db: Database, { keys }: Subject): Promise<number> {
+  let count = 0;
+  for (const part of inPieces(keys)) {
+    count += await db.begin(async (tx) => {
+      await tx.limitStatements(0);
+      return removePayloads(tx, await findLocations(tx, part));
+    });
+  }
+  return count;
 }
 
 /** One pass, one transaction. `horizon`: events of older transactions are among `subject.keys`. */

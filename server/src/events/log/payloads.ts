@@ -106,21 +106,22 @@ export function textsOf({ seqs, texts }: Packed): Text[] {
   );
 }
 
+const IN_ORDER = trusted('order by received_on, id');
+
 /**
  * The rows with the texts of events; rows of dropped days are missing. Days are parameters so that
- * the planner opens only their partitions.
+ * the planner opens only their partitions. `rest`: a further condition, the order and a lock.
  */
 function findPacked(
   db: Queryable,
   places: readonly PayloadLocation[],
-  lock: Sql,
+  rest: Sql,
 ): Promise<Packed[]> {
   const days = [...new Set(places.map(({ receivedOn }) => receivedOn))];
   const ids = [...new Set(places.map(({ payloadId }) => payloadId))];
   return db.query<Packed>(sql`
     select ${PACKED} from event_payloads
-    where received_on = any(${days}::date[]) and id = any(${ids}::bigint[])
-    order by received_on, id ${lock}`);
+    where received_on = any(${days}::date[]) and id = any(${ids}::bigint[]) ${rest}`);
 }
 
 /** The texts of events by `seq`; those of dropped days are missing. */
@@ -130,7 +131,7 @@ export async function findPayloads(
 ): Promise<Map<number, string>> {
   if (places.length === 0) return new Map();
   const wanted = new Set(places.map(({ seq }) => seq));
-  const rows = await findPacked(db, places, trusted(''));
+  const rows = await findPacked(db, places, IN_ORDER);
   const found = rows.flatMap(textsOf).filter(({ seq }) => wanted.has(seq));
   return new Map(found.map(({ seq, payload }) => [seq, payload]));
 }
@@ -165,8 +166,10 @@ export async function removePayloads(
   places: readonly PayloadLocation[],
 ): Promise<number> {
   const removed = new Set(places.map(({ seq }) => seq));
+  // A row whose texts were removed before is not read.
+  const rest = sql`and seqs && ${[...removed]}::bigint[] ${IN_ORDER} for update`;
   let count = 0;
-  for (const row of await findPacked(tx, places, trusted('for update'))) {
+  for (const row of await findPacked(tx, places, rest)) {
     const texts = textsOf(row);
     const left = texts.filter(({ seq }) => !removed.has(seq));
     count += texts.length - left.length;
@@ -238,7 +241,7 @@ export async function changeTexts(
     if (!mayChange(whole) || !parted(whole).some(mayChangeAt(row))) continue;
     count += await db.begin(async (tx) => {
       const place = { seq: 0, payloadId: row.id, receivedOn: row.receivedOn };
-      const [locked] = await findPacked(tx, [place], trusted('for update'));
+      const [locked] = await findPacked(tx, [place], sql`${IN_ORDER} for update`);
       return locked
         ? changeRow(tx, locked, (text) =>
             except.has(text.seq) ? text.payload : change(text.payload),
