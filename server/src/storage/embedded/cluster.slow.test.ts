@@ -52,6 +52,8 @@ const PROCESS = `
     process.exit(1);
   }`;
 
+const CHECKPOINTER = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
+
 let shared = '';
 const folders: string[] = [];
 
@@ -188,6 +190,28 @@ suite('the last member stops it', () => {
     await eventually('a restart', () => restarts === 1);
     assert.deepEqual(await query(other, 'select 1 as one'), [{ one: 1 }]);
     await other.stop();
+    assert.equal(await isRunning(dataDir), false);
+  });
+
+  test('when two servers have stopped, PostgreSQL has', async (t) => {
+    const dataDir = await dataFolder();
+    const starter = await run(t, { dataDir, lifetime: 'server' });
+    await starter.opened;
+    const other = await run(t, { dataDir, lifetime: 'server' });
+    const { connection } = await other.opened;
+    assert.ok(connection);
+    const found = await query({ connection }, CHECKPOINTER);
+    const checkpointer = Number(found[0]?.['pid']);
+    // The last checkpoint waits for it, as it does for a slow disk.
+    process.kill(checkpointer, 'SIGSTOP');
+    const stops = [starter.stop()];
+    await eventually('the stop', async () => {
+      const state = await readLockState(join(dataDir, 'postgres'));
+      return state.kind === 'alive' && state.postmaster.status === 'stopping';
+    });
+    stops.push(other.stop());
+    process.kill(checkpointer, 'SIGCONT');
+    await Promise.all(stops);
     assert.equal(await isRunning(dataDir), false);
   });
 

@@ -230,11 +230,29 @@ async function releaseLease(
       const { pid } = await readPostmaster(site.clusterDir);
       // One in another container stays: its processes end with that container.
       isLast = await stopPostmaster(site.clusterDir, pid);
+    } else {
+      await seeOut(site, lease, lifetime);
     }
   } finally {
     member?.close();
     await life.end(isLast);
   }
+}
+
+/**
+ * Waits for a PostgreSQL that ends although other members were there: with the server that started
+ * it, or because that one stops it. The folder may be copied when the last process has ended.
+ */
+async function seeOut(
+  { clusterDir }: Site,
+  { startedHere, postmaster }: Lease,
+  lifetime: ClusterOptions['lifetime'],
+): Promise<void> {
+  const state = await readLockState(clusterDir);
+  if (state.kind !== 'alive') return;
+  const { pid, status } = state.postmaster;
+  const endsWithThis = lifetime === 'server' && startedHere && pid === postmaster.pid;
+  if (endsWithThis || status === 'stopping') await stopPostmaster(clusterDir, pid);
 }
 
 /** PostgreSQL ended, or only this connection: an administrator can end any connection. */
