@@ -6,8 +6,8 @@ import { ImportError } from '../files/import-error.ts';
 import { Problem } from '../http/problem.ts';
 import { RequestFailed } from '../lib/api-client.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
+import { awayText } from '../storage/database/errors.ts';
 import { MigrationError } from '../storage/database/migrate.ts';
-import { isDatabaseAway } from '../storage/database/postgres.ts';
 import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
 import { note } from './output.ts';
@@ -81,12 +81,8 @@ function toCommandError(error: unknown): CommandError {
   if (error instanceof ImportError) return new CommandError(IMPORT_EXIT[error.reason], message);
   if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
-  if (isDatabaseAway(error)) {
-    return new CommandError(
-      EXIT.unreachable,
-      `The connection to the database was lost: ${message}`,
-    );
-  }
+  const away = awayText(error);
+  if (away) return new CommandError(EXIT.unreachable, away);
   const isExpected = [ConfigError, ClusterError, KeyError, MigrationError].some(
     (kind) => error instanceof kind,
   );

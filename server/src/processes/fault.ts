@@ -1,5 +1,6 @@
 /** The text of an error that ends the start of a server. */
 import { KeyError } from '../auth/tokens/key-error.ts';
+import { awayText } from '../storage/database/errors.ts';
 import { MigrationError } from '../storage/database/migrate.ts';
 import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
@@ -18,5 +19,5 @@ export function textOf(error: unknown): string {
     return `Port ${port} needs more rights; set PORT to 1024 or higher.`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') return `HOST cannot be used: ${message}`;
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return message;
-  return (error as Error).stack ?? String(error);
+  return awayText(error) ?? (error as Error).stack ?? String(error);
 }

@@ -1,4 +1,5 @@
 /** Examines the database of DATABASE_URL before anything is written to it. */
+import { reasonOf } from './database/errors.ts';
 import { type Connection, type Database, sqlState } from './database/postgres.ts';
 import { type Sql, sql } from './database/sql.ts';
 
@@ -142,10 +143,4 @@ function commitFault({ synchronousCommit: level, standbyNames }: Found): string 
     `DATABASE_URL has synchronous_commit = local beside synchronous_standby_names = ${standbyNames}, ` +
     `which loses acknowledged data at a fail-over: ${fix}`
   );
-}
-
-/** When all addresses of a host name refuse, the error is an AggregateError without a message. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,13 @@
 /** Opens the database of the settings, external or embedded, and applies missing migrations. */
 import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
-import { hasNoRight } from './database/errors.ts';
+import { hasNoRight, reasonOf } from './database/errors.ts';
 import { BEFORE_FIRST_RELEASE, migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { openSecret, readSecret } from './embedded/secret.ts';
-import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
+import { examineExternal, PROBE_IDLE_MS, StorageError } from './external.ts';
 import { requireReplica } from './replica.ts';
 
 export { StorageError };

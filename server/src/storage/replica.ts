@@ -1,6 +1,6 @@
 /** Examines the database of READ_DATABASE_URL: whether it is a copy of the one that is written. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasNoRight } from './database/errors.ts';
+import { hasNoRight, reasonOf } from './database/errors.ts';
 import { isMigrated, MigrationError } from './database/migrate.ts';
 import {
   type Database,
@@ -10,7 +10,7 @@ import {
   sqlState,
 } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
-import { reasonOf, StorageError } from './external.ts';
+import { StorageError } from './external.ts';
 
 /** SQLSTATE undefined_table. */
 const NO_TABLE = '42P01';

@@ -125,6 +125,20 @@ test('one sentence for data of a newer version; PostgreSQL is stopped', async ()
   await before.stop();
 });
 
+test('one sentence for a database that refuses work, as on a full disk', async () => {
+  const before = await openCluster({ dataDir, lifetime: 'server' });
+  const db = databaseOf(dataDir);
+  // Superusers are let in, the role of the server is not.
+  await db.execute(sql`alter database lectern connection limit 0`);
+  const sentence =
+    /^The database refuses work \(SQLSTATE 53300\): too many connections for database/;
+  await refuses(spawnServer(environment), sentence);
+  const command = await lectern(['client', 'list'], { env: { DATA_DIR: dataDir } });
+  assert.match(command.stderr, sentence);
+  await db.execute(sql`alter database lectern connection limit -1`);
+  await before.stop();
+});
+
 test('one sentence for data of before 1.0.0: at the start, in a command, in a restore', async () => {
   const sentence =
     /^This data was made by a version before 1\.0\.0, .*: start with an empty DATA_DIR/;

@@ -69,6 +69,22 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Unanswered || (error instanceof Error && isSocketError(error));
 }
 
+/** When all addresses of a host name refuse, the error is an AggregateError without a message. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What an operator is told of a database that is away; undefined = it is another error. */
+export function awayText(error: unknown): string | undefined {
+  if (!isDatabaseAway(error)) return undefined;
+  const refusal = refusalOf(error);
+  const what = refusal
+    ? `The database refuses work (SQLSTATE ${refusal.state})`
+    : 'The connection to the database was lost';
+  return `${what}: ${reasonOf(error)}`;
+}
+
 /**
  * True when the connection ended without a message during a statement: its backend crashed, maybe
  * because of the statement. A server that stops, or ends the other backends after a crash, sends a
