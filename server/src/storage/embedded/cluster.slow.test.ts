@@ -52,8 +52,6 @@ const PROCESS = `
     process.exit(1);
   }`;
 
-const CHECKPOINTER = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
-
 let shared = '';
 const folders: string[] = [];
 
@@ -116,26 +114,25 @@ suite('start', () => {
   test('a process that finds PostgreSQL shutting down waits and starts it again', async (t) => {
     const dataDir = await dataFolder();
     const first = await open(t, { dataDir, lifetime: 'command' });
-    let checkpointer = 0;
-    // It shows itself a moment after connections are accepted.
-    await eventually('the checkpointer runs', async () => {
-      const [row] = await query(
-        first,
-        "select pid from pg_stat_activity where backend_type = 'checkpointer'",
-      );
-      checkpointer = Number(row?.['pid'] ?? 0);
-      return checkpointer > 0;
-    });
-    process.kill(checkpointer, 'SIGSTOP');
+    const checkpointer = await holdCheckpointer(first);
     const stopped = first.stop();
-    await eventually('PostgreSQL is stopping', async () => {
-      return (await statusOf(dataDir)) === 'stopping';
-    });
+    await untilStopping(dataDir);
     const second = open(t, { dataDir, lifetime: 'command' });
     process.kill(checkpointer, 'SIGCONT');
     await stopped;
     assert.equal((await second).startedHere, true);
     assert.deepEqual(await query(await second, 'select 1 as one'), [{ one: 1 }]);
+  });
+
+  test('a process that finds PostgreSQL hanging in its shutdown ends it and starts it again', async (t) => {
+    const dataDir = await dataFolder();
+    const before = await open(t, { dataDir, lifetime: 'command' });
+    const kept = await keep(before);
+    await holdCheckpointer(before);
+    process.kill(await postmasterOf(dataDir), 'SIGINT');
+    await untilStopping(dataDir);
+    const next = await open(t, { dataDir, lifetime: 'command' });
+    assert.deepEqual([next.startedHere, await query(next, kept)], [true, [{ kept: true }]]);
   });
 
   test('a path too long for a socket gets a short socket folder, the same at each start', async (t) => {
@@ -200,18 +197,12 @@ suite('the last member stops it', () => {
     const other = await run(t, { dataDir, lifetime: 'server' });
     const { connection } = await other.opened;
     assert.ok(connection);
-    const found = await query({ connection }, CHECKPOINTER);
-    const checkpointer = Number(found[0]?.['pid']);
-    // The last checkpoint waits for it, as it does for a slow disk.
-    process.kill(checkpointer, 'SIGSTOP');
-    const stops = [starter.stop()];
-    await eventually('the stop', async () => {
-      const state = await readLockState(join(dataDir, 'postgres'));
-      return state.kind === 'alive' && state.postmaster.status === 'stopping';
-    });
-    stops.push(other.stop());
+    const checkpointer = await holdCheckpointer({ connection });
+    const first = starter.stop();
+    await untilStopping(dataDir);
+    const second = other.stop();
     process.kill(checkpointer, 'SIGCONT');
-    await Promise.all(stops);
+    await Promise.all([first, second]);
     assert.equal(await isRunning(dataDir), false);
   });
 
@@ -579,9 +570,22 @@ async function query(cluster: Pick<Cluster, 'connection'>, text: string) {
   }
 }
 
-async function isRunning(dataDir: string): Promise<boolean> {
-  return (await readLockState(join(dataDir, 'postgres'))).kind === 'alive';
+/** Holds up each shutdown, which ends with a checkpoint. It runs soon after a first connection. */
+async function holdCheckpointer(cluster: Pick<Cluster, 'connection'>): Promise<number> {
+  const text = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
+  let pid = 0;
+  await eventually('the checkpointer runs', async () => {
+    pid = Number((await query(cluster, text))[0]?.['pid'] ?? 0);
+    return pid > 0;
+  });
+  process.kill(pid, 'SIGSTOP');
+  return pid;
 }
+
+const untilStopping = (dataDir: string) =>
+  eventually('PostgreSQL is stopping', async () => (await statusOf(dataDir)) === 'stopping');
+
+const isRunning = async (dataDir: string) => (await statusOf(dataDir)) !== undefined;
 
 async function statusOf(dataDir: string): Promise<string | undefined> {
   const state = await readLockState(join(dataDir, 'postgres'));

@@ -73,6 +73,8 @@ interface Lease {
 const START_MS_MAX = 300_000;
 /** How long a postmaster may report `ready` and refuse connections. */
 const UNRESPONSIVE_MS_MAX = 30_000;
+/** How long a shutdown that has begun is left alone. */
+const STOPPING_MS_MAX = 5_000;
 /** How long the backends of a killed postmaster may hold its shared memory. */
 const ORPHANS_MS_MAX = 20_000;
 const ORPHANS_POLL_MS = 100;
@@ -142,6 +144,7 @@ async function acquireLease(site: Site, options: Options, signal: AbortSignal): 
   let began = Date.now();
   let child: Child | undefined;
   let unresponsiveSince: number | undefined;
+  let stoppingSince: number | undefined;
   try {
     while (Date.now() - began < START_MS_MAX) {
       signal.throwIfAborted();
@@ -155,7 +158,14 @@ async function acquireLease(site: Site, options: Options, signal: AbortSignal): 
       }
       // It recovers from an archive, for as long as that is.
       if (known?.status === 'standby') began = Date.now();
-      if (known) {
+      stoppingSince = known?.status === 'stopping' ? (stoppingSince ?? Date.now()) : undefined;
+      if (known && stoppingSince) {
+        // A shutdown that came in the recovery from a crash hangs in PostgreSQL 18 until a stronger
+        // signal. Not at once: a new process may have the number that the file of the former one
+        // still names, as in a container.
+        if (Date.now() - stoppingSince > STOPPING_MS_MAX)
+          await stopPostmaster(site.clusterDir, known.pid);
+      } else if (known) {
         unresponsiveSince = isStarting ? undefined : (unresponsiveSince ?? Date.now());
         if (unresponsiveSince && Date.now() - unresponsiveSince > UNRESPONSIVE_MS_MAX) {
           throw unresponsiveError(known);
