@@ -228,6 +228,9 @@ export function nullable<Schema extends TSchema>(schema: Schema, description?: s
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
+/** Marks a partial record with the whole one, which a request without `fields` is answered. */
+export const WHOLE: unique symbol = Symbol('whole');
+
 const partials = new WeakMap<TSchema, TSchema>();
 
 /** The record with optional members, for `fields`; cached, as each schema is compiled once. */
@@ -239,7 +242,7 @@ export function partialOf(record: TSchema & { readonly title?: string }): TSchem
     title === undefined
       ? {}
       : { title: `Partial${title}`, description: `${title}, reduced by \`fields\`` };
-  const partial: TSchema = Type.Partial(record, names);
+  const partial: TSchema = Type.With(Type.Partial(record, names), { [WHOLE]: record } as object);
   partials.set(record, partial);
   return partial;
 }
