@@ -56,7 +56,8 @@ export interface DemoReport extends DemoPartner {
   readonly expected: Omit<Totals, 'xp'>;
   readonly totals: Totals;
   readonly mistakes: readonly Verdict[];
-  readonly student: DemoUser & { readonly readings: readonly Reading[] };
+  /** The first student, whose class is the first one. */
+  readonly student: DemoUser & { readonly classId: string; readonly readings: readonly Reading[] };
   /** One of each, by role, who may look at the own page. */
   readonly people: Readonly<Record<'student' | 'teacher' | 'principal', DemoUser>>;
 }
@@ -74,11 +75,12 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const lists = twoWeeks(sender, roster, end);
   const steps = lists.flat();
   const sent = steps.find((step) => scoreTypeOf(step) === 'XP');
-  const { principal, students, teachers } = roster;
+  const { principal, students, teachers, classes } = roster;
   const [student] = students;
+  const [klass] = classes;
   const [teacher] = teachers;
-  if (!student || !teacher || sent?.kind !== 'event')
-    throw new Error('The demo needs a student and a teacher.');
+  if (!student || !teacher || !klass || sent?.kind !== 'event')
+    throw new Error('The demo needs a student, a teacher and a class.');
   const wrong = mistakes({ sender, student, end, sent: sent.event });
   const sending = { lectern, progress, now };
   const content = demoContent(roster, end);
@@ -111,7 +113,11 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
       },
       totals: await readTotals(lectern, students),
       mistakes: await Promise.all(verdicts.map((findVerdict) => findVerdict())),
-      student: { ...student, readings: await readStudent(lectern, student, { firstDay, lastDay }) },
+      student: {
+        ...student,
+        classId: klass.id,
+        readings: await readStudent(lectern, student, { firstDay, lastDay }),
+      },
       people: { student, teacher, principal },
       seconds: (performance.now() - began) / 1_000,
     };

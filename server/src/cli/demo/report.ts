@@ -103,6 +103,7 @@ export function tryNext(report: DemoReport): string[] {
     `export LECTERN_STUDENT=${student.id}`,
     `export LECTERN_COURSE=${course.id}`,
     `export LECTERN_LESSON=${firstUnitTest(course).id}`,
+    `export LECTERN_CLASS=${student.classId}`,
     'TOKEN=$(curl -s -d grant_type=client_credentials -d client_id=$LECTERN_CLIENT_ID \\',
     '  -d client_secret=$LECTERN_CLIENT_SECRET $LECTERN_BASE_URL/oauth2/token |',
     '  sed \'s/.*"access_token":"\\([^"]*\\)".*/\\1/\')',

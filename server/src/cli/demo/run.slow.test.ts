@@ -10,6 +10,8 @@ import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { openPartner } from '../../demo/partner.ts';
 import { sendDemo } from '../../demo/send.ts';
+import { listFiles, readSource } from '../../docs/render/files.ts';
+import { samplesOf } from '../../docs/render/markdown.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
 import { renewPassword } from './run.ts';
@@ -133,6 +135,19 @@ test('one teacher, principal and student sign in at their own pages by the new p
   assert.equal((await signIn('teacher', password)).teaches.length, 1);
   assert.equal((await signIn('principal', password)).leads[0].name, 'Demo School');
   assert.equal((await signIn('student', password)).person.sourcedId, second.student.id);
+});
+
+test('prints what the samples of the documentation take from it', async () => {
+  const printed = tryNext(first).flatMap((line) => /^export (\w+)=/.exec(line)?.[1] ?? []);
+  for (const [page, file] of await listFiles()) {
+    const samples = samplesOf(await readSource(file)).filter(({ flags }) => flags.includes('run'));
+    const taken = samples.flatMap(({ text }) => text.match(/\bLECTERN_\w+/g) ?? []);
+    assert.deepEqual(
+      taken.filter((name) => !printed.includes(name)),
+      [],
+      page,
+    );
+  }
 });
 
 const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
