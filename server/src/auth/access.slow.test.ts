@@ -233,6 +233,13 @@ suite('403', () => {
       reply.headers.get('www-authenticate') ?? '',
       /^Bearer error="insufficient_scope", scope="roster.readonly events.readonly events.write"$/,
     );
+    const needed = 'roster.readonly or events.readonly or events.write';
+    const granted = 'gradebook.readonly, gradebook-core.readonly';
+    const { imsx_description: sentence } = reply.body;
+    assert.equal(
+      sentence,
+      `The token lacks the scope this endpoint needs: ${needed}. It has ${granted}.`,
+    );
   });
 
   test('for a token without any scope', async () => {

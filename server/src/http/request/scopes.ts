@@ -1,5 +1,6 @@
 /** Checks the scopes of a caller against those of a route. */
 
+import { listed } from '../../lib/shown.ts';
 import type { Caller } from '../caller.ts';
 import type { OrgRole } from '../org-role.ts';
 import { forbidden, Problem } from '../problem.ts';
@@ -42,7 +43,7 @@ export function refusalOf(route: Route, caller: Caller): Problem {
   const scopes = caller.account?.afterConfirmation;
   return scopes && mayCall(route, { ...caller, scopes })
     ? confirmationNeeded()
-    : insufficientScope(route);
+    : insufficientScope(route, caller);
 }
 
 /** Throws a Problem 403 for a person at the console who has to confirm who it is before. */
@@ -58,13 +59,14 @@ function confirmationNeeded(): Problem {
   });
 }
 
-function insufficientScope(route: Route): Problem {
+function insufficientScope(route: Route, { scopes }: Caller): Problem {
   const wanted = scopesOf(route);
   const alternatives = wanted.map((one) => one.replaceAll(' ', ' and ')).join(' or ');
+  const granted = listed([...scopes]) || 'none';
   return new Problem(
     403,
     'forbidden',
-    `The token lacks the scope this endpoint needs: ${alternatives}.`,
+    `The token lacks the scope this endpoint needs: ${alternatives}. It has ${granted}.`,
     {
       headers: {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted.join(' ')}"`,
