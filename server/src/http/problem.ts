@@ -10,6 +10,8 @@ export interface Finding {
 
 interface ProblemMembers {
   readonly findings?: readonly Finding[];
+  /** The findings without values that were sent; left out = the findings have none. */
+  readonly kept?: readonly Finding[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the body, such as `invalidIds`. */
   readonly body?: Readonly<Record<string, unknown>>;

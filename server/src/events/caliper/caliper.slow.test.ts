@@ -101,11 +101,14 @@ test('row 5: a wrong score type is told alone, with its spelling where only that
     ]);
   };
   const pointer = '/generated/extensions/scoreType';
-  assert.deepEqual(await found('xp'), [[pointer, "'scoreType' must be written XP."]]);
+  assert.deepEqual(await found('xp'), [[pointer, "'scoreType' must be written XP; it is 'xp'."]]);
   assert.deepEqual(await found('Question result', { maxScore: 1 }), [
-    [pointer, "'scoreType' must be written QUESTION_RESULT."],
+    [pointer, "'scoreType' must be written QUESTION_RESULT; it is 'Question result'."],
   ]);
-  const other = [pointer, "'scoreType' must be one of QUESTION_RESULT, XP, MASTERY."];
+  const other = [
+    pointer,
+    "'scoreType' must be one of QUESTION_RESULT, XP, MASTERY; it is 'BADGE'.",
+  ];
   assert.deepEqual(await found('BADGE'), [other]);
   assert.equal((await found('BADGE', { maxScore: -1 })).length, 2);
 });

@@ -27,6 +27,7 @@ import { beginWithPartitions } from '../log/payload-days.ts';
 import { withStoredIds } from '../log/stored-ids.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';
+import { invalidEvents } from './invalid-events.ts';
 
 /** When the sender's clock is off by more than this, event times are moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
@@ -63,7 +64,7 @@ export interface ReadEvent {
  */
 export function readEntries(body: unknown, text: string, sender: Sender): ReadEvent[] {
   const posted = openEnvelope(body, { eventsMax: sender.eventsMax, live: sender.caller.live });
-  if ('findings' in posted) throw invalid(posted.findings);
+  if ('findings' in posted) throw invalidEvents(posted.findings, body);
   if (!hasLongNumbers(text)) return posted.map((one) => readOne(one, one.event, { sender, text }));
   const exact = parseExact(text) as Json & { data: Json[] };
   /** The event with all digits of its numbers. */

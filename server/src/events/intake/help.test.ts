@@ -47,6 +47,27 @@ test('a course as a text that names none is refused as that course', async () =>
   assert.equal(listed.waitsUntil, waitsUntil);
 });
 
+test('a refusal says what was sent; the status that is kept does not', async () => {
+  const wrong = { ...xpEvent(place, 1), eventTime: '2026-01-15T10:00:00' };
+  const event = { ...wrong, generated: { ...wrong.generated, scoreGiven: '12' } };
+  const form = "'generated.scoreGiven' must be a number, at most 9007199254740991";
+  const shown = [
+    "'eventTime' must be an ISO 8601 date-time with an offset, such as 2026-01-15T10:00:00Z; " +
+      "it is '2026-01-15T10:00:00'.",
+    `${form}; it is '12'.`,
+  ];
+  const messages = (findings: readonly { message: string }[]) =>
+    findings.map(({ message }) => message);
+  const refused = await partner.post('/events/1.0/', event);
+  assert.equal(refused.status, 400);
+  assert.deepEqual(messages(refused.body.imsx_error_details), shown);
+  assert.equal(refused.body.imsx_description, `${shown[0]} (and 1 more)`);
+  const dryRun = await partner.post('/events/1.0/?dryRun=true', event);
+  assert.deepEqual(messages(dryRun.body.errors), shown);
+  const { findings } = await statusOfEvent(partner, event);
+  assert.equal(messages(findings)[1], `${form}.`);
+});
+
 test('a bare id of a student is answered with the form that it needs', async () => {
   for (const [path, event] of [
     ['/object/assignee/id', xpEvent(place, 1)],
@@ -63,7 +84,8 @@ test('a bare id of a student is answered with the form that it needs', async () 
       finding.message,
       /id of a person is <address of the server>\/rostering\/1\.0\/users\/<sourcedId>/,
     );
-    assert.doesNotMatch(finding.message, /student-1/, 'messages are kept, ids of people are not');
+    const { findings } = await statusOfEvent(partner, wrong);
+    assert.doesNotMatch(JSON.stringify(findings), /student-1/, 'ids of people are not kept');
   }
 });
 

@@ -132,7 +132,7 @@ export function countRefusal(
   { problem, ids }: { readonly problem: Problem; readonly ids: readonly SentId[] },
 ): void {
   if (problem.status >= 429) return;
-  const findings = problem.members.findings ?? [];
+  const findings = problem.members.kept ?? problem.members.findings ?? [];
   const at = ctx.now();
   ctx.refusals.add(applicationId, findings, { ids, at });
   const code = findings[0]?.code ?? problem.code;
