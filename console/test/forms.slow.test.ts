@@ -6,7 +6,7 @@ import { ageSessions } from '../../server/test/fixtures/accounts.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
-import { confirm, settled, type Visitor, visitAs } from './harness/visit.ts';
+import { confirm, confirmIfAsked, settled, type Visitor, visitAs } from './harness/visit.ts';
 import { treePackage } from './states/framework-world.ts';
 
 const port = await freePort();
@@ -178,6 +178,48 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL(/tab=members/);
     visitor.requireNoFaults(/40[03] \((Bad|Forbidden)/);
+  });
+
+  test('a form sends what it changed: what was saved elsewhere since it began stays', async () => {
+    const { page } = visitor;
+    const operator = await server.operator();
+    const { applicationId, clientId } = partner;
+    const application = `/applications/1.0/${applicationId}`;
+    const saved = page.getByText('Saved.', { exact: true });
+    const change = async (url: string, body: object) =>
+      assert.equal((await operator.patch(url, body)).status, 200, url);
+
+    await visitor.open(`/o/applications/${applicationId}?tab=settings`);
+    await change(`/admin/1.0/applications/${applicationId}`, { name: 'Math Quest 2' });
+    await page.getByRole('textbox', { name: 'Description' }).fill('For fractions');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await confirmIfAsked(page, saved);
+    const { name, description } = (await operator.get(application)).body.application;
+    assert.deepEqual([name, description], ['Math Quest 2', 'For fractions']);
+
+    const client = async () => {
+      const { clients } = (await operator.get(`${application}/clients`)).body;
+      return clients.find((one: { clientId: string }) => one.clientId === clientId);
+    };
+    await visitor.open(`/o/applications/${applicationId}?tab=sign-in`);
+    const redirectUris = ['https://app.example/callback'];
+    await change(`${application}/clients/${clientId}`, { redirectUris });
+    const ends = 'https://app.example/';
+    await page.getByRole('textbox', { name: 'Addresses after sign-out' }).fill(ends);
+    await page.getByRole('button', { name: 'Save sign-in' }).click();
+    await confirmIfAsked(page, saved);
+    assert.deepEqual((await client()).redirectUris, redirectUris);
+    assert.deepEqual((await client()).postLogoutRedirectUris, [ends]);
+
+    await visitor.open(`/o/applications/${applicationId}?tab=keys`);
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Label and scopes…' }).click();
+    await change(`${application}/clients/${clientId}`, { scopes: ['roster.readonly'] });
+    await page.getByRole('textbox', { name: 'Label' }).fill('staging');
+    await page.keyboard.press('Enter');
+    await confirmIfAsked(page, page.getByRole('cell', { name: 'staging' }).first());
+    assert.deepEqual((await client()).scopes, ['roster.readonly']);
+    visitor.requireNoFaults(/403 \(Forbidden/);
   });
 
   test('two minutes before the session ends a bar tells when, and offers to stay', async () => {

@@ -5,6 +5,7 @@ import type {
   Application,
   ApplicationSettings as Settings,
 } from '../../../../sdk/src/generated/openapi.ts';
+import { changesOf } from '../../data/requests/changes.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useRead, useWrite } from '../../data/requests/queries.ts';
 import { applicationText as text } from '../../text/access/application.ts';
@@ -31,10 +32,14 @@ export function ApplicationSettings({ application }: SettingsProps) {
 
 function Names({ application }: SettingsProps) {
   const write = useWrite('PATCH /admin/1.0/applications/{sourcedId}');
+  const [saved, setSaved] = useState(application);
   const [name, setName] = useState(application.name);
   const [description, setDescription] = useState(application.description);
-  const run = () =>
-    write.mutateAsync({ path: { sourcedId: application.sourcedId }, body: { name, description } });
+  const run = async () => {
+    const body = changesOf(saved, { name, description });
+    await write.mutateAsync({ path: { sourcedId: application.sourcedId }, body });
+    setSaved({ ...saved, name, description });
+  };
   return (
     <Panel title={text.form.title}>
       <Form

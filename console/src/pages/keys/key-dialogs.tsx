@@ -2,6 +2,7 @@
 import { Slider } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
+import { changesOf } from '../../data/requests/changes.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysText as text } from '../../text/access/keys.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
@@ -76,7 +77,9 @@ function Question(props: QuestionProps) {
         client={client}
         isOperator={isOperator}
         onClose={onClose}
-        save={({ label = '', scopes = [] }) => acts.change(client, { label, scopes })}
+        save={({ label = '', scopes = [] }) =>
+          acts.change(client, changesOf(client, { label, scopes }))
+        }
       />
     );
   }

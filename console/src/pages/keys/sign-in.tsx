@@ -3,6 +3,7 @@ import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Client } from '../../../../sdk/src/generated/openapi.ts';
 import { isLecternError } from '../../data/requests/api.ts';
+import { changesOf } from '../../data/requests/changes.ts';
 import { fieldOf } from '../../data/requests/faults.ts';
 import { useSession } from '../../data/viewer/session.ts';
 import { keysText, signInText as text } from '../../text/access/keys.ts';
@@ -99,10 +100,18 @@ const valuesOf = (client: Client): Values => ({
   firstParty: client.firstParty,
 });
 
+const settingsOf = ({ redirects, ends, identity, ...others }: Values) => ({
+  redirectUris: linesOf(redirects),
+  postLogoutRedirectUris: linesOf(ends),
+  identityScopes: identity,
+  ...others,
+});
+
 function SignInForm({ applicationId, client }: SignInFormProps) {
   const { isOperator, mayManage } = useKeyRights(applicationId);
   const acts = useKeyActs(applicationId);
   const [values, setValues] = useState(() => valuesOf(client));
+  const [saved, setSaved] = useState(values);
   const [error, setError] = useState<unknown>();
   const [state, setState] = useState<'ready' | 'saving' | 'saved'>('ready');
   const isLocked = !mayManage || !mayChange(client, isOperator);
@@ -110,14 +119,8 @@ function SignInForm({ applicationId, client }: SignInFormProps) {
     setState('saving');
     setError(undefined);
     try {
-      await acts.change(client, {
-        redirectUris: linesOf(values.redirects),
-        postLogoutRedirectUris: linesOf(values.ends),
-        identityScopes: values.identity,
-        refreshTokens: values.refreshTokens,
-        ...(client.kind === 'public' ? {} : { pkce: values.pkce }),
-        ...(isOperator ? { firstParty: values.firstParty } : {}),
-      });
+      await acts.change(client, changesOf(settingsOf(saved), settingsOf(values)));
+      setSaved(values);
       setState('saved');
     } catch (thrown) {
       setError(thrown);

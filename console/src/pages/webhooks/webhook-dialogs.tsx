@@ -3,6 +3,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { Webhook, WebhookSecretReply } from '../../../../sdk/src/generated/openapi.ts';
+import { changesOf } from '../../data/requests/changes.ts';
 import { webhooksText as texts } from '../../text/access/webhooks.ts';
 import { ActDialog, SecretDialog } from '../../ui/dialogs.tsx';
 import { useOpen } from '../../ui/link.tsx';
@@ -71,7 +72,7 @@ function Question({ applicationId, question, listHref, onClose, onSecret }: Ques
       return (
         <WebhookForm
           webhook={webhook}
-          save={(settings) => acts.change(webhook, settings)}
+          save={(settings) => acts.change(webhook, changesOf(webhook, settings))}
           onClose={onClose}
         />
       );
