@@ -99,6 +99,20 @@ suite('a teacher', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('opens a student by the keyboard: the heading has the focus, though its code comes later', async () => {
+    const { page } = visitor;
+    await visitor.open(`/me/classes/${klass.classId}`);
+    const student = page.getByRole('region', { name: 'Fell behind' }).getByRole('link').nth(1);
+    const name = String(await student.textContent());
+    await student.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Fractions 5A' }).waitFor();
+    visitor.requireNoFaults();
+  });
+
   test('walks over the map with the arrows; each cell says its sentence', async () => {
     const { page } = visitor;
     await visitor.open(`/me/classes/${klass.classId}`);
