@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const LIST = 'server/test/mutants/rooms.ts';
 
 test('every rule file and promise of the list exists', () => {
-  const missing = ROOMS.flatMap(({ folder, rules, promises }) =>
+  const missing = ROOMS.flatMap(({ folder, rules, promises = [] }) =>
     [...rules.map((file) => join(folder, file)), ...promises].filter(
       (file) => !existsSync(join(ROOT, file)),
     ),
@@ -27,7 +27,7 @@ test('every rules.ts in a room of the list is mutated', () => {
 });
 
 test('an equal mutant names code that stands in its file', () => {
-  const gone = ROOMS.flatMap(({ folder, equal }) =>
+  const gone = ROOMS.flatMap(({ folder, equal = [] }) =>
     equal.flatMap(({ file, mutants }) => {
       const text = readFileSync(join(ROOT, folder, file), 'utf8');
       return mutants.filter(([code]) => !text.includes(code)).map(([code]) => `${file}: ${code}`);

@@ -8,7 +8,6 @@ export const LISTING_ROOM: Room = {
     ...['csv.ts', 'fields.ts', 'filter.ts', 'page.ts', 'position.ts', 'sort.ts', 'to-sql.ts'],
     ...['values.ts'],
   ],
-  promises: [],
   leftOut: ['log', 'page-turns', 'query', 'totals'],
   equal: [
     {

@@ -19,8 +19,8 @@ export interface Room {
   /** Pure rules and decisions: no wiring of routes, no texts, no statements alone. */
   readonly rules: readonly string[];
   /** Tests of the room's promises that lie elsewhere; those in its folder run, too. */
-  readonly promises: readonly string[];
+  readonly promises?: readonly string[];
   /** Tests of the folder, by name, that take long and catch little that no other one catches. */
   readonly leftOut?: readonly string[];
-  readonly equal: readonly EqualMutants[];
+  readonly equal?: readonly EqualMutants[];
 }

@@ -10,7 +10,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/sessions',
     scoreMin: 95,
     rules: ['rules.ts', 'state.ts', 'beats.ts', 'unattached.ts'],
-    promises: [],
     equal: [
       {
         file: 'beats.ts',
@@ -50,7 +49,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/progress',
     scoreMin: 95,
     rules: ['period.ts', 'analytics/rules.ts', 'insights/streak.ts'],
-    promises: [],
     equal: [
       {
         file: 'insights/streak.ts',
@@ -78,7 +76,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/review/algorithm',
     scoreMin: 95,
     rules: ['days.ts', 'fsrs.ts', 'ids.ts', 'rules.ts', 'sm2.ts'],
-    promises: [],
     equal: [
       {
         file: 'days.ts',
@@ -124,7 +121,6 @@ export const ROOMS: readonly Room[] = [
       ...['bare-id.ts', 'digits.ts', 'envelope.ts', 'json-shapes.ts', 'named-standards.ts'],
       ...['parse.ts', 'session-id.ts', 'student.ts', 'validate.ts'],
     ],
-    promises: [],
     equal: [
       {
         file: 'digits.ts',
@@ -217,7 +213,6 @@ export const ROOMS: readonly Room[] = [
       ...['members.ts', 'read-association.ts', 'read-definitions.ts', 'read-package.ts'],
       'read-record.ts',
     ],
-    promises: [],
     // It reads in worker threads, where the tool does not see which mutants its tests reach.
     leftOut: ['quirks.slow'],
     equal: [
@@ -254,7 +249,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/events/worker',
     scoreMin: 85,
     rules: ['apply.ts', 'next.ts', 'retry.ts', 'waits.ts'],
-    promises: [],
     leftOut: ['reprocess.slow', 'shards', 'worker.slow'],
     equal: [
       {
@@ -287,23 +281,18 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/admin/students',
     scoreMin: 85,
     rules: ['mentions.ts'],
-    promises: [],
     leftOut: ['students.slow'],
-    equal: [],
   },
   {
     folder: 'server/src/review/records',
     scoreMin: 85,
     rules: ['answer.ts'],
-    promises: [],
-    equal: [],
   },
   {
     folder: 'server/src/standards/upload',
     scoreMin: 85,
     // The other rules run in worker threads, where the tool does not see which tests reach them.
     rules: ['plan.ts'],
-    promises: [],
     equal: [
       {
         file: 'plan.ts',
@@ -316,8 +305,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/standards/outline',
     scoreMin: 85,
     rules: ['places.ts'],
-    promises: [],
-    equal: [],
   },
   {
     folder: 'server/src/review/placement',
@@ -346,7 +333,6 @@ export const ROOMS: readonly Room[] = [
     folder: 'server/src/http/limits',
     scoreMin: 85,
     rules: ['connections.ts', 'fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
-    promises: [],
     leftOut: ['linger', 'reports', 'stale-requests.slow'],
     equal: [
       {
@@ -373,5 +359,22 @@ export const ROOMS: readonly Room[] = [
         mutants: [['grown > capacity', 'grown >= capacity']],
       },
     ],
+  },
+  {
+    folder: 'server/src/webhooks',
+    scoreMin: 85,
+    rules: ['rules.ts', 'sign.ts', 'targets.ts'],
+    leftOut: ['changed.slow', 'delivery.slow'],
+  },
+  {
+    folder: 'server/src/feed',
+    scoreMin: 85,
+    rules: ['cursor.ts'],
+    leftOut: ['feed.slow'],
+  },
+  {
+    folder: 'server/src/learning/summary',
+    scoreMin: 85,
+    rules: ['rules.ts'],
   },
 ];

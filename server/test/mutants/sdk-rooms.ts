@@ -70,6 +70,5 @@ export const SDK_ROOMS: readonly Room[] = [
     scoreMin: 85,
     rules: ['index.ts', 'node-handler.ts', 'wire.ts'],
     promises: ['sdk/test/relay-rules.test.ts'],
-    equal: [],
   },
 ];
