@@ -159,6 +159,7 @@ suite('a request that is not executed', () => {
   test('503 for a write that waited for a second, anything else that waited for ten', async () => {
     const socket = await open();
     const { request } = await nextRead(() => socket.write(GET));
+    const before = (await refused('waited')) || 0;
     for (const [route, ageMsMax] of [
       [writing, 1_000],
       [reading, 10_000],
@@ -169,7 +170,7 @@ suite('a request that is not executed', () => {
       assert.match(message, new RegExp(`up to ${ageMsMax / 1_000}.1 s and was not executed`));
     }
     assert.equal(await refusal(open0, request, 60_000), undefined, 'health is always told');
-    assert.equal(await refused('waited'), 3);
+    assert.equal((await refused('waited')) - before, 3);
   });
 
   test('503 for a write whose client has gone; reads and events do no harm', async () => {
