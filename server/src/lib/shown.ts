@@ -16,6 +16,13 @@ export function quoted(text: string): string {
   return text.length > CHARACTERS_MAX ? `'${cut(text, CHARACTERS_MAX)}…'` : `'${text}'`;
 }
 
+/** A value of JSON, for a sentence about it. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
 /** Names with commas between them; of more than 60 the first, and how many more there are. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_MAX).join(', ');

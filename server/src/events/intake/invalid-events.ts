@@ -1,7 +1,7 @@
 /** Refuses events by what validation finds: the reply names the values that were sent. */
 import { type Finding, invalid, Problem } from '../../http/problem.ts';
-import { pointerName } from '../../lib/json-pointer.ts';
-import { quoted } from '../../lib/shown.ts';
+import { valueAt } from '../../lib/json-pointer.ts';
+import { shown } from '../../lib/shown.ts';
 
 /** 400 with all findings. What is kept of them names members only: an id may be a person's name. */
 export function invalidEvents(findings: readonly Finding[], body: unknown): Problem {
@@ -12,12 +12,7 @@ export function invalidEvents(findings: readonly Finding[], body: unknown): Prob
 
 /** The sentence with the text, number or boolean that it is about. */
 function withSent({ path, message }: Finding, body: unknown): string {
-  const tokens = path.split('/').slice(1);
-  const sent = tokens.reduce<unknown>(
-    (inside, token) => (inside as Record<string, unknown> | undefined)?.[pointerName(token)],
-    body,
-  );
+  const sent = valueAt(body, path);
   if (!['string', 'number', 'boolean'].includes(typeof sent) || sent === '') return message;
-  const shown = typeof sent === 'string' ? quoted(sent) : String(sent);
-  return message.replace(/\.$/, `; it is ${shown}.`);
+  return message.replace(/\.$/, `; it is ${shown(sent)}.`);
 }

@@ -2,8 +2,8 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import { pointerName } from '../../lib/json-pointer.ts';
-import { listed, quoted } from '../../lib/shown.ts';
+import { valueAt } from '../../lib/json-pointer.ts';
+import { listed, shown } from '../../lib/shown.ts';
 import { type Finding, invalid } from '../problem.ts';
 import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
 
@@ -123,7 +123,7 @@ function unionFindings(union: SchemaError, { inside, checked }: UnionErrors): Fi
   });
   const known = taken.length > 0 && taken.every((one) => typeof one === 'string');
   const wanted = known ? `must be ${[...new Set(taken)].join(' or ')}` : 'must have another form';
-  const sent = shown(at(checked.value, instancePath));
+  const sent = shown(valueAt(checked.value, instancePath));
   const message = `${label(instancePath)} is ${sent}; it ${wanted}.`;
   return [{ path: instancePath, code: 'field_value', message }];
 }
@@ -164,8 +164,8 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
     format?: string;
     limit?: number;
   };
-  const sent = at(value, error.instancePath);
-  const rule = at(schema, error.schemaPath) as Rule | undefined;
+  const sent = valueAt(value, error.instancePath);
+  const rule = valueAt(schema, error.schemaPath) as Rule | undefined;
   const { limit = 0 } = params;
   switch (error.keyword) {
     case 'enum':
@@ -191,12 +191,6 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
 
 const counted = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
-function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}
-
 /** `true` and 'true' are one name here. */
 function allowed(values: readonly unknown[]): string {
   const names = [...new Set(values.map((one) => (one === '' ? "''" : String(one))))];
@@ -217,15 +211,6 @@ const example = ({ examples: [one] = [] }: Rule = {}) =>
 function meaning({ description, title }: Rule = {}): string {
   const text = description ?? title;
   return text === undefined ? '' : ` (${text.replace(/\.$/, '')})`;
-}
-
-/** What a pointer (RFC 6901) leads to. */
-function at(root: unknown, pointer: string): unknown {
-  const tokens = pointer.replace(/^#/, '').split('/').slice(1);
-  return tokens.reduce<unknown>(
-    (inside, token) => (inside as Record<string, unknown> | undefined)?.[pointerName(token)],
-    root,
-  );
 }
 
 function label(path: string): string {
