@@ -98,7 +98,7 @@ async function removeTexts(db: Database, { keys }: Subject): Promise<number> {
   for (const part of inPieces(keys)) {
     count += await db.begin(async (tx) => {
       await tx.limitStatements(0);
-      return removePayloads(tx, await findLocations(tx, part));
+      return eraseTexts(tx, { keys: part });
     });
   }
   return count;
@@ -226,7 +226,7 @@ function pseudonymisePeople(
 }
 
 /** Must run before the events are redacted: then the locations of their texts are lost. */
-async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
+async function eraseTexts(tx: Transaction, { keys }: Pick<Subject, 'keys'>): Promise<number> {
   let count = 0;
   for (const part of inPieces(keys))
     count += await removePayloads(tx, await findLocations(tx, part));
