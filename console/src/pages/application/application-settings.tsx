@@ -32,13 +32,13 @@ export function ApplicationSettings({ application }: SettingsProps) {
 
 function Names({ application }: SettingsProps) {
   const write = useWrite('PATCH /admin/1.0/applications/{sourcedId}');
-  const [saved, setSaved] = useState(application);
+  const [saved, setSaved] = useState<Pick<Application, 'name' | 'description'>>(application);
   const [name, setName] = useState(application.name);
   const [description, setDescription] = useState(application.description);
   const run = async () => {
     const body = changesOf(saved, { name, description });
     await write.mutateAsync({ path: { sourcedId: application.sourcedId }, body });
-    setSaved({ ...saved, name, description });
+    setSaved({ name, description });
   };
   return (
     <Panel title={text.form.title}>
