@@ -409,9 +409,13 @@ suite('a student', { skip: skipWithoutChromium }, () => {
     await settled(page);
     await page.getByRole('heading', { level: 1, name: 'Hello Ada' }).waitFor();
     assert.ok(id);
+    const other = await context.newPage();
+    await other.goto(`${server.baseUrl}/console/me/learning`);
+    await other.getByRole('heading', { level: 1, name: 'Hello Ada' }).waitFor();
     await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/logout');
+    await other.waitForURL('**/logout');
     await page.getByRole('button', { name: /sign out/i }).click();
     await page.waitForURL((url) => url.pathname !== '/logout');
     await page.goto(`${server.baseUrl}/console/me/`);

@@ -12,6 +12,7 @@ import { useOpen } from '../ui/link.tsx';
 import { LiveState } from './live-state.tsx';
 import { openPalette } from './open-palette.ts';
 import { shortcutHelp } from './shell-shortcuts.tsx';
+import { useSignOut } from './sign-out.ts';
 
 export function HeaderMenus() {
   return (
@@ -32,15 +33,6 @@ function SearchButton() {
       <span className="visually-hidden shell-search-name">{shellText.search}</span>
     </UnstyledButton>
   );
-}
-
-/** A form, as the server's own page ends the session and shows the sign-in. */
-function postForm(action: string): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = action;
-  document.body.append(form);
-  form.submit();
 }
 
 function AccountMenu() {
@@ -75,6 +67,7 @@ interface PersonMenuProps {
 
 export function PersonMenu({ name, email, signOut, children }: PersonMenuProps) {
   const label = shellText.account.menu(name);
+  const endSession = useSignOut(signOut);
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -91,7 +84,7 @@ export function PersonMenu({ name, email, signOut, children }: PersonMenuProps) 
         {children}
         <ThemeChoice />
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="out" />} onClick={() => postForm(signOut)}>
+        <Menu.Item leftSection={<Icon name="out" />} onClick={endSession}>
           {shellText.account.signOut}
         </Menu.Item>
       </Menu.Dropdown>
