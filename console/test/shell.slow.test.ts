@@ -366,6 +366,48 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
   });
 });
 
+test('who was removed from an application reads so at its open page, and has no entries of it', {
+  skip: skipWithoutChromium,
+}, async () => {
+  const { applicationId } = partner;
+  const member = await visitAs(server, { roles: { [applicationId]: 'developer' } });
+  const { page } = member;
+  await member.open(`/a/${applicationId}/team`);
+  const list = `/applications/1.0/${applicationId}/members`;
+  const operator = await server.operator();
+  const { members } = (await operator.get(list)).body;
+  const { accountId } = members.find(({ email }: { email: string }) => email === member.email);
+  assert.equal((await operator.delete(`${list}/${accountId}`)).status, 204);
+  await page.locator('.nav-link', { hasText: /^Webhooks$/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'You have no access here' }).waitFor();
+  assert.equal(await page.locator('.nav-section').count(), 0);
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  member.requireNoFaults(/404/);
+  await member.context.close();
+});
+
+test('a session that cannot be read again leaves the page as it is, and is not asked for anew', {
+  skip: skipWithoutChromium,
+}, async () => {
+  const operator = await visitAs(server, { operator: true });
+  const { page } = operator;
+  await operator.open('/o/applications');
+  let asked = 0;
+  await page.route('**/console/1.0/session', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 403, json: {} });
+  });
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/console/o/content/courses/${randomUUID()}`);
+  await page.getByText('Not found, or not yours to see').first().waitFor();
+  await settled(page);
+  assert.equal(asked, 1);
+  await operator.context.close();
+});
+
 test('without a session a deep link leads to the sign-in and then on', {
   skip: skipWithoutChromium,
 }, async () => {

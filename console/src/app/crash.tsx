@@ -46,10 +46,15 @@ export function NoPage() {
   return hasSearch ? <MissingForAccount /> : <Missing home={`/${whoPath(who)}`} />;
 }
 
+/** Of what the account has no access to, or no more. */
+export function NotYours() {
+  const { title, next } = statesText.notYours;
+  return <Missing home={homePath(useSession())} title={title} next={next} />;
+}
+
 function MissingForAccount() {
-  const home = homePath(useSession());
   return (
-    <Missing home={home}>
+    <Missing home={homePath(useSession())}>
       <Button variant="filled" onClick={openPalette} leftSection={<Icon name="search" />}>
         {shellText.search}
       </Button>
@@ -60,15 +65,18 @@ function MissingForAccount() {
 interface MissingProps {
   /** Below /console. */
   readonly home: string;
+  readonly title?: string;
+  /** What the person can do. */
+  readonly next?: string;
   readonly children?: ReactNode;
 }
 
-function Missing({ home, children }: MissingProps) {
+function Missing({ home, title = statesText.noPage, next, children }: MissingProps) {
   return (
     <div className="empty">
-      <title>{shellText.title([statesText.noPage])}</title>
-      <h1 tabIndex={-1}>{statesText.noPage}</h1>
-      <p>{statesText.noPageNext(decodedPath(location.pathname))}</p>
+      <title>{shellText.title([title])}</title>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{next ?? statesText.noPageNext(decodedPath(location.pathname))}</p>
       {children}
       <HrefLink href={`/console${home}`}>{statesText.noPageHome}</HrefLink>
     </div>

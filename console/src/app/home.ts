@@ -18,14 +18,22 @@ export function defaultWho(session: OwnSession): Who | undefined {
   return session.orgRole ? OF_ORG[session.orgRole.role] : undefined;
 }
 
+/** Whether the person of an account may look at it at all. */
+export function mayOpen({ operator, applications, orgRole }: OwnSession, who: Who): boolean {
+  if (who.kind === 'platform') return operator;
+  if (who.kind !== 'application') return who.kind === orgRole?.role;
+  return operator || applications.some(({ sourcedId }) => sourcedId === who.id);
+}
+
 /** The first page of the own data, or of that of `who`, below the router's base. */
 export function homePath(session: OwnSession, who = defaultWho(session)): string {
-  const first = who && openPages(session, who)[0];
+  const first = who && (openPages(session, who)[0] ?? navigationOf(who.kind)[0]);
   return first ? `/${whoPath(who)}/${first.path}` : '/account';
 }
 
 /** The entries of the navigation that the person may open, in order. */
 export function openPages(session: OwnSession, who: Who): readonly PageRoute[] {
+  if (!mayOpen(session, who)) return [];
   const { operator, applications } = session;
   const id = who.kind === 'application' ? who.id : undefined;
   const role = applications.find(({ sourcedId }) => sourcedId === id)?.role;

@@ -10,15 +10,15 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { loadCode } from '../data/requests/connection.ts';
 import { queryClient, WhoContext } from '../data/requests/queries.ts';
 import { personQuery } from '../data/viewer/person.ts';
-import { sessionQuery } from '../data/viewer/session.ts';
+import { sessionQuery, useSession } from '../data/viewer/session.ts';
 import { OF_ORG, PERSON, PLATFORM, type Who, whoPath } from '../data/viewer/who.ts';
 import { type NavScope, type PageRoute, searchText } from '../routes/route.ts';
 import { loaderOf, pageRoutes } from '../routes/routes.ts';
 import { schoolRoute } from '../routes/students/school.ts';
 import { scrollKey } from '../ui/link.tsx';
 import { Loading } from '../ui/states.tsx';
-import { NoPage, PageCrash } from './crash.tsx';
-import { homePath, personHomePath } from './home.ts';
+import { NoPage, NotYours, PageCrash } from './crash.tsx';
+import { homePath, mayOpen, personHomePath } from './home.ts';
 import { Shell, SignedIn } from './shell.tsx';
 import { requireSession } from './sign-in.ts';
 
@@ -43,11 +43,11 @@ const rootRoute = createRootRoute({
  * one loads.
  */
 const FRAMES: Readonly<Record<NavScope, (props: FrameProps) => ReactNode>> = {
-  platform: ({ children }) => <WhoContext value={PLATFORM}>{children}</WhoContext>,
+  platform: ({ children }) => <Opened who={PLATFORM}>{children}</Opened>,
   application: OfApplication,
   person: ({ children }) => <WhoContext value={PERSON}>{children}</WhoContext>,
-  analyst: ({ children }) => <WhoContext value={OF_ORG.analyst}>{children}</WhoContext>,
-  district: ({ children }) => <WhoContext value={OF_ORG.district}>{children}</WhoContext>,
+  analyst: ({ children }) => <Opened who={OF_ORG.analyst}>{children}</Opened>,
+  district: ({ children }) => <Opened who={OF_ORG.district}>{children}</Opened>,
   account: ({ children }) => children,
 };
 
@@ -58,7 +58,13 @@ interface FrameProps {
 function OfApplication({ children }: FrameProps) {
   const { app = '' } = useParams({ strict: false }) as { readonly app?: string };
   const who = useMemo((): Who => ({ kind: 'application', id: app }), [app]);
-  return <WhoContext value={who}>{children}</WhoContext>;
+  return <Opened who={who}>{children}</Opened>;
+}
+
+/** Also of a page that was open when the access ended: its session is read again then. */
+function Opened({ who, children }: FrameProps & { readonly who: Who }) {
+  const mayLook = mayOpen(useSession(), who);
+  return <WhoContext value={who}>{mayLook ? children : <NotYours />}</WhoContext>;
 }
 
 /** The page's chunk loads before the page is shown; until then the one before stays. */

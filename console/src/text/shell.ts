@@ -69,7 +69,7 @@ export const shellText = texts({
     on: (age: string) => `live ${age}`,
     paused: 'paused',
     connecting: (tries: number) => (tries > 1 ? `reconnecting (${tries})` : 'connecting'),
-    refused: 'not live: too many streams are open',
+    refused: 'not live: the server refuses',
     off: 'not live',
     pause: 'Pause live updates',
     resume: 'Resume live updates',

@@ -40,6 +40,10 @@ export const statesText = texts({
   noPage: 'There is no such page',
   noPageNext: (path: string) => `Nothing is at ${path}. Search by name, or start over.`,
   noPageHome: 'Go to the first page',
+  notYours: {
+    title: 'You have no access here',
+    next: 'Your account may not open this, or may no more. Ask an admin of the application, or an operator.',
+  },
   ending: {
     at: (time: string) => `You will be signed out at ${time}.`,
     stay: 'Stay signed in',

@@ -2,6 +2,8 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  MutationCache,
+  QueryCache,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -10,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { nextQuery } from '../../../../sdk/src/list.ts';
+import { sessionQuery } from '../viewer/session.ts';
 import { PLATFORM, type Who } from '../viewer/who.ts';
 import {
   type Api,
@@ -22,7 +25,18 @@ import {
   type RequestOptions,
 } from './api.ts';
 
-export const queryClient = new QueryClient({
+/** The rights may have changed since the session was read: what was refused tells so. */
+function onError(error: unknown): void {
+  const isRefused = isLecternError(error) && (error.status === 403 || error.status === 404);
+  const { queryKey } = sessionQuery;
+  // A session that is refused itself is not read again and again.
+  const isRead = queryClient.getQueryState(queryKey)?.status === 'success';
+  if (isRefused && isRead) void queryClient.invalidateQueries({ queryKey });
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,
