@@ -2352,7 +2352,7 @@ export type EnrollmentInput = {
   readonly dateLastModified?: DateLastModifiedInput;
   readonly user: Reference;
   readonly class: Reference;
-  /** That of the class when left out */
+  /** That of the class when left out; follows the class from that school to another */
   readonly school?: {
     readonly sourcedId: SourcedId;
   } | null;
@@ -3479,7 +3479,7 @@ export type LineItemInput = {
   /** Until when it is to be handed in */
   readonly dueDate: string;
   readonly class: Reference;
-  /** That of the class when left out */
+  /** That of the class when left out; follows the class from that school to another */
   readonly school?: {
     readonly sourcedId: SourcedId;
   } | null;

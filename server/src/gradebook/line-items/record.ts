@@ -48,7 +48,12 @@ export const lineItemShape = recordShape(
     assignDate: required(instant({ description: 'Since when it is open' })),
     dueDate: required(instant({ description: 'Until when it is to be handed in' })),
     class: required(reference(classKind)),
-    school: filled(reference(orgKind, { description: 'That of the class when left out' })),
+    school: filled(
+      reference(orgKind, {
+        description:
+          'That of the class when left out; follows the class from that school to another',
+      }),
+    ),
     category: required(reference(categoryKind)),
     gradingPeriod: reference(academicSessionKind, {
       description: 'The grading period that it counts in',

@@ -103,12 +103,12 @@ function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourced
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
-/** The school of a class; undefined = no such class is stored. */
+/** The school of a class, which keeps it until the transaction ends; undefined = not stored. */
 export function findSchool(
   db: Queryable,
   classId: string,
 ): Promise<{ readonly sourcedId: string } | undefined> {
   return db.first<{ sourcedId: string }>(
-    sql`select school_id as sourced_id from classes where sourced_id = ${classId}`,
+    sql`select school_id as sourced_id from classes where sourced_id = ${classId} for share`,
   );
 }

@@ -38,7 +38,11 @@ const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teache
 export const enrollmentShape = recordShape(enrollmentKind, 'A user in a class (OneRoster v1p2)', {
   user: required(reference(userKind)),
   class: required(reference(classKind)),
-  school: filled(reference(orgKind, { description: 'That of the class when left out' })),
+  school: filled(
+    reference(orgKind, {
+      description: 'That of the class when left out; follows the class from that school to another',
+    }),
+  ),
   role: required(term(EnrollmentRole)),
   primary: boolean({
     column: 'is_primary',
