@@ -21,7 +21,8 @@ export function unpublish(id: string): Promise<void> {
 async function setVisibility(text: string, visibility: Visibility): Promise<void> {
   const documentId = parseUuid(text);
   if (!documentId) throw notFound('CFDocument', text);
-  await withDatabase((db) => changeVisibility(db, OPERATOR, { documentId, visibility }));
+  const now = () => new Date();
+  await withDatabase((db) => changeVisibility({ db, now }, OPERATOR, { documentId, visibility }));
   note(`The framework ${documentId} is ${visibility} now.`);
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { forbidden, notFound } from '../../http/problem.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { nextChangeToSql } from './last-change.ts';
 
 export type Visibility = 'private' | 'public';
 
@@ -57,15 +58,21 @@ export async function ownVisibility(
   throw forbidden(`The framework ${documentId} belongs to another application.`);
 }
 
-/** Throws as `ownVisibility`. */
+/**
+ * Throws as `ownVisibility`. For those who may read it from now on the framework is a change: they
+ * find it by its date, as a consumer of CASE polls that of each framework.
+ */
 export async function changeVisibility(
-  db: Queryable,
+  { db, now }: { readonly db: Queryable; now(): Date },
   caller: Caller,
-  to: { readonly documentId: string; readonly visibility: Visibility },
+  { documentId, visibility }: { readonly documentId: string; readonly visibility: Visibility },
 ): Promise<void> {
-  await ownVisibility(db, caller, to.documentId);
+  await ownVisibility(db, caller, documentId);
+  const dated = sql`,
+    last_change_date_time = ${nextChangeToSql(now())}, revision = gen_random_uuid()`;
   await db.execute(sql`
-    update cf_documents set visibility = ${to.visibility} where sourced_id = ${to.documentId}`);
+    update cf_documents set visibility = ${visibility} ${visibility === 'public' ? dated : sql``}
+    where sourced_id = ${documentId} and visibility <> ${visibility}`);
 }
 
 /** SQL of a licence URI in the form in which they are compared. */

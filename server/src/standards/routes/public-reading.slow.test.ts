@@ -142,6 +142,32 @@ describe('the visibility', () => {
     assert.equal((await anyone(first(urls))).status, 401);
   });
 
+  test('a framework that becomes public is in the delta of who reads without a token', async () => {
+    const { body, id, urls } = await framework();
+    const seen = new Date().toISOString();
+    const changedAt = async () => {
+      const { CFDocument } = (await partner.get(first(urls))).body;
+      return CFDocument.lastChangeDateTime;
+    };
+    const delta = async (list: string) => {
+      const { text } = await anyone(`${list}?limit=3000&filter=lastChangeDateTime>'${seen}'`);
+      return text.includes(String(id));
+    };
+    const lists = [`${CASE}/CFDocuments`, '/ims/case/v1p0/CFDocuments', FRAMEWORKS];
+    const sent = await changedAt();
+    assert.equal((await setVisibility(partner, id, 'private')).status, 200);
+    assert.equal(await changedAt(), sent);
+    assert.equal((await setVisibility(partner, id, 'public')).status, 200);
+    for (const list of lists) assert.ok(await delta(list), list);
+    const moved = await changedAt();
+    const shown = await anyone(`${FRAMEWORKS}/${id}/package`);
+    assert.equal(shown.body.CFDocument.lastChangeDateTime, moved);
+    await accept(body);
+    await setVisibility(partner, id, 'public');
+    await setVisibility(partner, id, 'private');
+    assert.equal(await changedAt(), moved);
+  });
+
   test('an upload leaves it as it is', async () => {
     const { body, urls } = await framework('public');
     await accept({ ...body, CFDocument: { ...body.CFDocument, title: 'Another title' } });

@@ -50,10 +50,11 @@ export const visibilityRoutes = [
     summary: 'Set who may read a framework',
     description:
       "The framework's owner or an operator sets it; an upload leaves it as it is. A framework " +
-      'that becomes private stays in caches for at most a minute.',
+      'that becomes private stays in caches for at most a minute. One that becomes public gets a new ' +
+      '`lastChangeDateTime`.',
     body: FrameworkVisibility,
-    async handle({ db }, { caller, path: { sourcedId }, body: { visibility } }) {
-      await changeVisibility(db, caller, { documentId: sourcedId, visibility });
+    async handle(ctx, { caller, path: { sourcedId }, body: { visibility } }) {
+      await changeVisibility(ctx, caller, { documentId: sourcedId, visibility });
       return { status: 200, body: { visibility } };
     },
   }),

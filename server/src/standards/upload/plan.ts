@@ -1,4 +1,5 @@
 /** Decides what an upload changes: the difference between stored and sent records. */
+import { LAST_INSTANT } from '../records/last-change.ts';
 
 /** A stored CFItem or CFAssociation. */
 export interface StoredRecord {
@@ -139,9 +140,6 @@ export function nextChange(
   if (!before || instant > before.lastChangeDateTime) return instant;
   return changed ? after(before.lastChangeDateTime, now) : before.lastChangeDateTime;
 }
-
-/** The last instant with a year of four digits. */
-export const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 
 /** `now`, or a millisecond after `time` when that is in the future. */
 function after(time: Date, now: Date): Date {

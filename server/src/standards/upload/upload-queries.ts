@@ -5,10 +5,11 @@ import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { DOCUMENT_COLUMNS, type RecordTable, rowReader } from '../records/columns.ts';
+import { nextChangeToSql } from '../records/last-change.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
 import { TITLE_MAX, type WireReference } from '../values/references.ts';
 import type { StoredTexts } from './as-exported.ts';
-import { type Definition, LAST_INSTANT, type StoredRecord } from './plan.ts';
+import type { Definition, StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 
 /** Maximum of one statement of an upload in ms, including the wait for another upload. */
@@ -145,10 +146,7 @@ export async function upsertDocument(
   await insertRows(tx, [row], { into: sql`cf_documents`, orderBy: 'sourced_id', onConflict });
 }
 
-/**
- * Removed records keep their rows, so that their ids still resolve and they can be restored. The
- * time moves forward, as `nextChange` moves that of a change.
- */
+/** Removed records keep their rows, so that their ids still resolve and they can be restored. */
 export async function markDeleted(
   tx: Transaction,
   { name }: RecordTable,
@@ -158,10 +156,7 @@ export async function markDeleted(
   await tx.execute(sql`
     update ${name} set
       status = 'tobedeleted',
-      last_change_date_time = least(
-        ${LAST_INSTANT}::timestamptz,
-        greatest(${now}::timestamptz, last_change_date_time + interval '1 millisecond')
-      )
+      last_change_date_time = ${nextChangeToSql(now)}
     where sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
