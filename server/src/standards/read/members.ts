@@ -172,10 +172,7 @@ export class MemberReader {
     if (value === undefined) return;
     this.source['extensions'] = value;
     if (isMembers(value)) this.wire['extensions'] = value;
-    else {
-      const message = "'extensions' that are not an object are kept but not served";
-      this.report.warn(this.path('extensions'), 'extensions_type', message);
-    }
+    else this.report.warnOfExtensions(this.path('extensions'));
   }
 
   /**

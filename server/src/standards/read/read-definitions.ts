@@ -2,7 +2,7 @@
 
 import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
-import { DEFINITION_KINDS, type DefinitionKind } from '../members.ts';
+import { DEFINITION_KINDS, DEFINITIONS, type DefinitionKind, type Described } from '../members.ts';
 import { isMembers, type Members, shortTitle } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
 import { MemberReader } from './members.ts';
@@ -31,9 +31,9 @@ export function readDefinitions(value: unknown, path: string, report: Report): R
   const definitions = DEFINITION_KINDS.flatMap((kind) =>
     readDefinitionList(reader.value(kind), kind, { path: `${path}/${kind}`, report }),
   );
-  const extensions = reader.value('extensions');
+  reader.extensions();
   reader.warnOfUnknown();
-  return { definitions, extensions };
+  return { definitions, extensions: reader.source['extensions'] };
 }
 
 /** Reads one list; of definitions with the same id the first one counts. */
@@ -53,6 +53,7 @@ export function readDefinitionList(
     if (!isMembers(element)) report.wrongType(at, 'an object');
     else {
       const definition = readDefinition(element, kind, at);
+      warnOfExtensions(definition.source, DEFINITIONS[kind], { path: at, report });
       if (read.has(definition.sourcedId)) {
         report.warn(
           at,
@@ -70,6 +71,27 @@ function readDefinition(raw: Members, kind: DefinitionKind, path: string): ReadD
   const { identifier } = source;
   const sourcedId = typeof identifier === 'string' ? parseUuid(identifier) : undefined;
   return { kind, sourcedId: sourcedId ?? uuidOfUrl(JSON.stringify(source)), path, source };
+}
+
+/** Warns of extensions that are not served, at the place of each; levels have a list of them. */
+function warnOfExtensions(
+  source: Members,
+  { members }: Described,
+  { path, report }: { path: string; report: Report },
+): void {
+  for (const [name, member] of Object.entries(members)) {
+    const value = source[name];
+    if (value === undefined) continue;
+    const values = Array.isArray(value) ? value : [value];
+    if (member.type === 'list') {
+      for (const [index, part] of values.entries()) {
+        const at = { path: `${path}/${name}/${index}`, report };
+        if (isMembers(part)) warnOfExtensions(part, member.of, at);
+      }
+    }
+    const isServed = member.type === 'extensionList' ? values.every(isMembers) : isMembers(value);
+    if (name === 'extensions' && !isServed) report.warnOfExtensions(`${path}/${name}`);
+  }
 }
 
 /** A copy with normalised ids and times, without members that are null. */

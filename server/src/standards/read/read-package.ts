@@ -63,13 +63,13 @@ export function readPackage(body: Members, findingsMax?: number): Reading {
   const context = { report, titles, documentId: document?.sourcedId ?? '' };
   const items = readRecords(reader, 'CFItems', { read: readItem, context });
   const associations = readRecords(reader, 'CFAssociations', { read: readAssociation, context });
-  const packageExtensions = reader.value('extensions');
+  reader.extensions();
   reader.warnOfUnknown();
   const { findings, findingCount } = report;
   const reading = { documentId: context.documentId, findings, findingCount };
   if (!document || findingCount > 0) return { ...reading, warnings: report.warnings() };
   const extras = {
-    ...(packageExtensions === undefined ? {} : { extensions: packageExtensions }),
+    ...reader.source,
     ...(extensions === undefined ? {} : { CFDefinitions: { extensions } }),
   };
   const all = [...definitions, ...rubrics];

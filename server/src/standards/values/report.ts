@@ -57,6 +57,12 @@ export class Report {
       this.#tallies.set(key, { path, code, message, count: 1 });
   }
 
+  /** Replies and the official profile have only objects (docs/decisions/case-quirks.md Q31). */
+  warnOfExtensions(path: string): void {
+    const message = "'extensions' that are not an object are kept but not served";
+    this.warn(path, 'extensions_type', message);
+  }
+
   /** Each distinct warning once, with its first place and the number of places. */
   warnings(): Finding[] {
     return [...this.#tallies.values()].map((tally) => ({
