@@ -1,5 +1,5 @@
 /** Examines the database of DATABASE_URL before anything is written to it. */
-import { reasonOf } from './database/errors.ts';
+import { messageOf } from './database/errors.ts';
 import { type Connection, type Database, sqlState } from './database/postgres.ts';
 import { type Sql, sql } from './database/sql.ts';
 
@@ -66,7 +66,7 @@ export async function examineExternal(connection: Connection, db: Database): Pro
         (select setting from pg_settings where name = 'idle_in_transaction_session_timeout') as idle
       from pg_database where datname = current_database()`)
     .catch((error) => {
-      throw new StorageError(poolerOf(error) ?? `DATABASE_URL cannot be used: ${reasonOf(error)}`);
+      throw new StorageError(poolerOf(error) ?? `DATABASE_URL cannot be used: ${messageOf(error)}`);
     });
   if (!found) throw new StorageError('DATABASE_URL cannot be used: its database has no entry.');
   const version = found.version.split(' ')[0] ?? '';
@@ -106,7 +106,7 @@ const POOLER =
 
 function poolerOf(error: unknown): string | undefined {
   const isPooler =
-    sqlState(error) === PROTOCOL || /unsupported startup parameter/.test(reasonOf(error));
+    sqlState(error) === PROTOCOL || /unsupported startup parameter/.test(messageOf(error));
   return isPooler ? POOLER : undefined;
 }
 

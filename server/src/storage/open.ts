@@ -1,7 +1,7 @@
 /** Opens the database of the settings, external or embedded, and applies missing migrations. */
 import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
-import { hasNoRight, reasonOf } from './database/errors.ts';
+import { hasNoRight, messageOf } from './database/errors.ts';
 import { BEFORE_FIRST_RELEASE, migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
@@ -99,7 +99,7 @@ export async function openStorage(
     if (!hasNoRight(error)) throw error;
     // A superuser owned the tables of such a folder.
     if (embedded) throw new StorageError(BEFORE_FIRST_RELEASE);
-    throw new StorageError(`The user of DATABASE_URL cannot create tables: ${reasonOf(error)}.`);
+    throw new StorageError(`The user of DATABASE_URL cannot create tables: ${messageOf(error)}.`);
   }
 }
 

@@ -57,7 +57,7 @@ export class StandbyWatch {
     try {
       return await work(standby);
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = whyMoved(error);
       if (!reason) throw error;
       this.#observers.onMoved(reason);
       if (reason === 'away') this.#leave((error as Error).message);
@@ -107,8 +107,8 @@ export class StandbyWatch {
   }
 }
 
-/** Undefined = the primary would fail in the same way. */
-function reasonOf(error: unknown): Reason | undefined {
+/** Why a read goes to the primary; undefined = it would fail there in the same way. */
+function whyMoved(error: unknown): Reason | undefined {
   if (isPoolBusy(error)) return 'busy';
   if (isStandbyConflict(error)) return 'conflict';
   return isDatabaseAway(error) ? 'away' : undefined;

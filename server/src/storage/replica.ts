@@ -1,6 +1,6 @@
 /** Examines the database of READ_DATABASE_URL: whether it is a copy of the one that is written. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { hasNoRight, reasonOf } from './database/errors.ts';
+import { hasNoRight, messageOf } from './database/errors.ts';
 import { isMigrated, MigrationError } from './database/migrate.ts';
 import {
   type Database,
@@ -102,7 +102,7 @@ export async function requireReplica(url: string, primary: Queryable, log: Log):
     if (fault) throw new StorageError(fault);
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    const text = `READ_DATABASE_URL cannot be used: ${reasonOf(error)}`;
+    const text = `READ_DATABASE_URL cannot be used: ${messageOf(error)}`;
     if (!isDatabaseAway(error)) throw new StorageError(text);
     log.warn({}, `${text}; the primary answers reads until it can.`);
   } finally {

@@ -69,9 +69,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Unanswered || (error instanceof Error && isSocketError(error));
 }
 
-/** When all addresses of a host name refuse, the error is an AggregateError without a message. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+/** Where all addresses of a host name refuse, the messages of an AggregateError, which has none. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -82,7 +82,7 @@ export function awayText(error: unknown): string | undefined {
   const what = refusal
     ? `The database refuses work (SQLSTATE ${refusal.state})`
     : 'The connection to the database was lost';
-  return `${what}: ${reasonOf(error)}`;
+  return `${what}: ${messageOf(error)}`;
 }
 
 /**

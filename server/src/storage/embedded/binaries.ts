@@ -2,7 +2,7 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
 
 /** The programs of one PostgreSQL version. */
 export interface Binaries {
@@ -68,7 +68,7 @@ async function restoreLink(root: string, { source, target }: Link): Promise<void
     if (codeOf(error) === 'EEXIST') return; // Another process made it.
     throw new ClusterError(
       `The link ${basename(path)} of PostgreSQL is missing and cannot be made in ${dirname(path)} ` +
-        `(${reasonOf(error)}): start Lectern once as the owner of that folder.`,
+        `(${phraseOf(error)}): start Lectern once as the owner of that folder.`,
     );
   }
 }

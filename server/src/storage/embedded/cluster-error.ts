@@ -28,8 +28,8 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The reason of an error, as a phrase that fits behind a colon. */
-export function reasonOf(error: unknown): string {
+/** An error as a phrase that fits behind a colon; in plain words where its code is known. */
+export function phraseOf(error: unknown): string {
   const known = REASONS[codeOf(error) ?? ''];
   return known ?? (error instanceof Error ? error.message : String(error));
 }

@@ -25,7 +25,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from '../on-disk.ts';
 import type { Binaries } from './binaries.ts';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
 import { type Account, launch, type Privileges } from './launch.ts';
 import { SUPERUSER } from './roles.ts';
 
@@ -60,7 +60,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (error) {
     throw new ClusterError(
-      `The data folder ${resolve(dataDir)} cannot be used: ${reasonOf(error)}.`,
+      `The data folder ${resolve(dataDir)} cannot be used: ${phraseOf(error)}.`,
     );
   }
 }
@@ -72,12 +72,12 @@ export async function openDataDir(dataDir: string): Promise<string> {
 export async function hasCluster(clusterDir: string, major: string): Promise<boolean> {
   const entries = await readdir(clusterDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
-    throw new ClusterError(`The folder ${clusterDir} cannot be read: ${reasonOf(error)}.`);
+    throw new ClusterError(`The folder ${clusterDir} cannot be read: ${phraseOf(error)}.`);
   });
   if (entries.length === 0) return false;
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     throw new ClusterError(
-      `The folder ${clusterDir} has no PostgreSQL database (PG_VERSION: ${reasonOf(error)}): ` +
+      `The folder ${clusterDir} has no PostgreSQL database (PG_VERSION: ${phraseOf(error)}): ` +
         'move it away or choose another data folder.',
     );
   });
@@ -129,7 +129,7 @@ export async function makeCluster(dataDir: string, { binaries, privileges, isAlo
     if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return; // Another process made it.
     if (error instanceof ClusterError) throw error;
     throw new ClusterError(
-      `The database cannot be made in ${join(dataDir, 'postgres')}: ${reasonOf(error)}.`,
+      `The database cannot be made in ${join(dataDir, 'postgres')}: ${phraseOf(error)}.`,
     );
   }
 }
@@ -185,7 +185,7 @@ export async function openSocketDir(dataDir: string, account: Account | undefine
 }
 
 function socketError(path: string, error: unknown): ClusterError {
-  return new ClusterError(`The socket folder ${path} cannot be used: ${reasonOf(error)}.`);
+  return new ClusterError(`The socket folder ${path} cannot be used: ${phraseOf(error)}.`);
 }
 
 /** Opens the log for appending. The caller closes it. */
@@ -197,7 +197,7 @@ export async function openLog(path: string, account: Account | undefined): Promi
     if (account) await log.chown(account.uid, account.gid);
     return log;
   } catch (error) {
-    throw new ClusterError(`PostgreSQL's log ${path} cannot be written: ${reasonOf(error)}.`);
+    throw new ClusterError(`PostgreSQL's log ${path} cannot be written: ${phraseOf(error)}.`);
   }
 }
 
@@ -213,7 +213,7 @@ async function initdb(folder: string, binaries: Binaries, privileges: Privileges
     await promisify(execFile)(file, args, { ...options, timeout: INITDB_MS_MAX });
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new ClusterError(`The database could not be made (initdb): ${stderr || reasonOf(error)}`);
+    throw new ClusterError(`The database could not be made (initdb): ${stderr || phraseOf(error)}`);
   }
 }
 

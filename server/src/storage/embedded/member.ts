@@ -7,7 +7,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
 import { ensureRole, SUPERUSER } from './roles.ts';
 
 export interface Member {
@@ -104,7 +104,7 @@ export async function joinCluster(
     if (SILENT.includes(codeOf(error) ?? '')) return 'silent';
     if (isTemporary(error)) return 'refused';
     if (isOfPassword(error)) throw passwordError(dataDir);
-    throw new ClusterError(`PostgreSQL refuses the connection: ${reasonOf(error)}.`);
+    throw new ClusterError(`PostgreSQL refuses the connection: ${phraseOf(error)}.`);
   }
 }
 
@@ -151,7 +151,7 @@ function passwordError(dataDir: string): ClusterError {
 
 /** The password is missing or wrong, or PostgreSQL asks in another way. */
 function isOfPassword(error: unknown): boolean {
-  return (codeOf(error) ?? '').startsWith('28') || reasonOf(error).startsWith('SASL');
+  return (codeOf(error) ?? '').startsWith('28') || phraseOf(error).startsWith('SASL');
 }
 
 /**

@@ -14,7 +14,7 @@ import { type FileHandle, open, readFile, stat, truncate, writeFile } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOfOneKernel, ownPlace, type Place } from '../../lib/place.ts';
-import { ClusterError, reasonOf } from './cluster-error.ts';
+import { ClusterError, phraseOf } from './cluster-error.ts';
 import { ENVIRONMENT } from './launch.ts';
 
 /** The right to start PostgreSQL on a data folder. */
@@ -72,7 +72,7 @@ async function openFile(dataDir: string): Promise<FileHandle> {
     if (process.getuid?.() === 0) await file.chown(uid, gid);
     return file;
   } catch (error) {
-    throw new ClusterError(`The file ${fileOf(dataDir)} cannot be used: ${reasonOf(error)}.`);
+    throw new ClusterError(`The file ${fileOf(dataDir)} cannot be used: ${phraseOf(error)}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterError, codeOf, isInUse, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, isInUse, phraseOf } from './cluster-error.ts';
 import { launch, type Privileges } from './launch.ts';
 import { SUPERUSER } from './roles.ts';
 
@@ -24,7 +24,7 @@ export async function readPassword(dataDir: string): Promise<string | undefined>
     return (await readFile(fileOf(dataDir), 'utf8')).trim() || undefined;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new ClusterError(`The file ${fileOf(dataDir)} cannot be read: ${reasonOf(error)}.`);
+    throw new ClusterError(`The file ${fileOf(dataDir)} cannot be read: ${phraseOf(error)}.`);
   }
 }
 
@@ -75,7 +75,7 @@ function setPassword({ clusterDir, postgres, privileges }: ClusterFiles, passwor
     const child = execFile(file, args, limits, (error, _stdout, stderr) => {
       if (!error && !/\b(ERROR|FATAL):/.test(stderr)) return resolve(true);
       if (isInUse(stderr)) return resolve(false);
-      const reason = stderr.trim().split('\n').at(-1) || reasonOf(error);
+      const reason = stderr.trim().split('\n').at(-1) || phraseOf(error);
       reject(new ClusterError(`The password of the database cannot be set: ${reason}`));
     });
     // It may end before it reads.

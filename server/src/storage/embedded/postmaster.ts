@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
 import {
   changeOwner,
   hasCluster,
@@ -164,7 +164,7 @@ async function watch(child: ChildProcess): Promise<Omit<Child, 'logTail'>> {
   });
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', (error) => {
-      reject(new ClusterError(`PostgreSQL cannot be started: ${reasonOf(error)}.`));
+      reject(new ClusterError(`PostgreSQL cannot be started: ${phraseOf(error)}.`));
     });
   });
   const { pid } = child;

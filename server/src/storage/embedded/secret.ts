@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeSynced } from '../on-disk.ts';
-import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'secret');
 
@@ -12,7 +12,7 @@ export async function readSecret(dataDir: string): Promise<string | null> {
   const file = fileOf(dataDir);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new ClusterError(`${file} cannot be read: ${reasonOf(error)}.`);
+    throw new ClusterError(`${file} cannot be read: ${phraseOf(error)}.`);
   });
   if (text === undefined) return null;
   const secret = text.trim();
@@ -43,7 +43,7 @@ export async function storeSecret(dataDir: string, secret: string): Promise<void
     });
     await syncFolder(dataDir);
   } catch (error) {
-    throw new ClusterError(`${fileOf(dataDir)} cannot be written: ${reasonOf(error)}.`);
+    throw new ClusterError(`${fileOf(dataDir)} cannot be written: ${phraseOf(error)}.`);
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
