@@ -54,41 +54,40 @@ export async function useStoredIds(db: Queryable, seqs: readonly number[]): Prom
 
 /** SQL: the id of the record that `sent` names, in any case of a UUID; null = there is none. */
 export function storedId(table: Table, sent: Sql): Sql {
-  const records = trusted(table);
   return sql`coalesce(
-    (select sourced_id from ${records} where sourced_id = ${sent}),
-    case when ${storedUuid(sql`lower(${sent})`)} is not null then (
-      select sourced_id from (
-        select sourced_id from ${records} where sourced_id = lower(${sent})
-        union all
-        (select sourced_id from ${records}
-          where lower(sourced_id) = lower(${sent})
-            and char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id)
-          order by sourced_id limit 1)
-      ) other order by sourced_id = lower(${sent}) desc limit 1
-    ) end
+    (select sourced_id from ${trusted(table)} where sourced_id = ${sent}),
+    case when ${storedUuid(sql`lower(${sent})`)} is not null
+      then (${otherSpelling(table, sent)}) end
   )`;
 }
 
 /**
- * A query of `sent` and `stored`, where no record has the id as sent. The condition of the first
- * branch is that of an index, which is empty where all UUIDs are stored in lower case. The second
- * one is for ids that are sent with capitals. What follows `case` is asked of the few that are
- * left: a plain `not exists` would be asked of all.
+ * A query of `sent` and `stored`, where no record has the id as sent. What follows `case` is asked
+ * of the few that are left: a plain `not exists` would be asked of all.
  */
 function inOtherCase(table: Table, ids: readonly string[]): Sql {
+  return sql`
+    select named.id as sent, r.sourced_id as stored
+    from unnest(${textArray(ids)}::text[]) named (id)
+    cross join lateral (${otherSpelling(table, sql`named.id`)}) r
+    where case when r.sourced_id <> named.id
+      then (select true from ${trusted(table)} where sourced_id = named.id) end is null`;
+}
+
+/**
+ * A query of `sourced_id`: the record whose UUID is that of `sent`, preferably in lower case. The
+ * condition of the first branch is that of an index, which is empty where all UUIDs are stored in
+ * lower case. The second one is for ids that are sent with capitals.
+ */
+function otherSpelling(table: Table, sent: Sql): Sql {
   const records = trusted(table);
   return sql`
-    select distinct on (named.id) named.id as sent, r.sourced_id as stored
-    from unnest(${textArray(ids)}::text[]) named (id) cross join lateral (
+    select sourced_id from (
       select sourced_id from ${records}
-      where lower(sourced_id) = lower(named.id)
+      where lower(sourced_id) = lower(${sent})
         and char_length(sourced_id) = 36 and sourced_id <> lower(sourced_id)
       union all
       select sourced_id from ${records}
-      where sourced_id = lower(named.id) and named.id <> lower(named.id)
-    ) r
-    where case when r.sourced_id <> named.id
-      then (select true from ${records} where sourced_id = named.id) end is null
-    order by named.id, r.sourced_id = lower(named.id) desc, r.sourced_id`;
+      where sourced_id = lower(${sent}) and ${sent} <> lower(${sent})
+    ) other order by sourced_id = lower(${sent}) desc, sourced_id limit 1`;
 }
