@@ -40,7 +40,7 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={found.data?.class.title ?? params.classId}
+        title={found.data?.class.title ?? text.noun}
         trail={
           <PageLink to={rostersRoute} search={{ kind: 'classes', id: params.classId }}>
             {text.trail}

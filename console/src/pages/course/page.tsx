@@ -25,7 +25,7 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={read.data?.course.title ?? courseId}
+        title={read.data?.course.title ?? text.noun}
         above={[text.trail]}
         trail={
           <>

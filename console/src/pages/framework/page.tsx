@@ -43,7 +43,7 @@ export function Page() {
   const outline = useOutline(documentId);
   const mayUpload = useMayUpload();
   const framework = (found.data as { readonly CFDocument?: CFDocument } | undefined)?.CFDocument;
-  const title = framework?.title ?? documentId;
+  const title = framework?.title ?? text.noun;
   return (
     <>
       <PageHead

@@ -35,7 +35,7 @@ export function Page() {
   return (
     <>
       <PageHead
-        title={one?.name ?? importId}
+        title={one?.name ?? text.noun}
         above={[text.trail]}
         trail={
           <>

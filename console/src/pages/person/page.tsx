@@ -32,7 +32,7 @@ export function Page() {
   const account = found.data?.accounts[0] as Account | undefined;
   const trail = <PageLink to={accountsRoute}>{accountsText.title}</PageLink>;
   const isMissing = !isId || (found.data && !account);
-  const title = account?.name ?? (isMissing ? text.missing.title : accountsText.title);
+  const title = account?.name ?? (isMissing ? text.missing.title : text.noun);
   return (
     <>
       <PageHead title={title} trail={trail} above={[accountsText.title]} />

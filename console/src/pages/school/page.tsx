@@ -84,7 +84,7 @@ function School({ orgId, isAlone = false }: SchoolProps) {
   return (
     <div className="summary">
       <PageHead
-        title={found?.name || orgId}
+        title={found ? found.name || orgId : text.noun}
         above={[text.title]}
         trail={!isAlone && <PageLink to={schoolRoute}>{text.title}</PageLink>}
         lead={found && sentenceOf(found)}

@@ -13,7 +13,7 @@ import { Fact, Facts, PageHead } from '../../ui/page.tsx';
 import { Async } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 import { Copy } from '../../ui/values/copy.tsx';
-import { formatDuration, formatNumber, formatPercent, shortId } from '../../ui/values/format.ts';
+import { formatDuration, formatNumber, formatPercent } from '../../ui/values/format.ts';
 import { endingOf, SessionState } from '../../ui/values/session-state.tsx';
 import { ShortId } from '../../ui/values/short-id.tsx';
 import { StudentLink } from '../../ui/values/student-link.tsx';
@@ -27,11 +27,10 @@ export function Page() {
   const read = useStudySession(sessionId, search.application);
   const { data } = read;
   const names = useNames('students', [data?.userId]);
-  const student = data && (names.get(data.userId) || shortId(data.userId));
   return (
     <>
       <PageHead
-        title={student ?? text.trail}
+        title={(data && names.get(data.userId)) || text.noun}
         above={[text.trail]}
         trail={<Trail id={sessionId} />}
         lead={data && <Lead insights={data} />}

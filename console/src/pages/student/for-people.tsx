@@ -41,7 +41,7 @@ export function StudentForPeople({ studentId }: { readonly studentId: string }) 
   return (
     <>
       <PageHead
-        title={(read.data && nameOf(read.data)) || studentId}
+        title={read.data ? nameOf(read.data) || studentId : studentText.noun}
         trail={isTeacher && <span className="screen-only">{back}</span>}
         lead={text.days(formatDays(days.from, days.until))}
         actions={<Acts />}

@@ -87,7 +87,7 @@ function OneStudent({ studentId, onErased }: StudentProps) {
   return (
     <>
       <PageHead
-        title={(student && nameOf(student)) || studentId}
+        title={student ? nameOf(student) || studentId : text.noun}
         above={[text.trail]}
         trail={
           <>

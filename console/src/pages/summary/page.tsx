@@ -27,7 +27,7 @@ export function Page() {
   return (
     <div className="summary">
       <PageHead
-        title={found?.title || classId}
+        title={found ? found.title || classId : text.noun}
         trail={
           <span className="screen-only">
             <Trail classId={classId} />

@@ -2,6 +2,7 @@
 import { texts } from '../texts.ts';
 
 export const personText = texts({
+  noun: 'Account',
   missing: {
     title: 'No such account',
     sentence: 'It was removed, or the address is wrong.',

@@ -3,6 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const courseText = texts({
   trail: 'Content',
+  noun: 'Course',
   copyId: 'Copy the id',
   tree: 'Units and lessons',
   totals: (units: number, lessons: number) =>

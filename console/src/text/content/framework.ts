@@ -3,6 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const frameworkText = texts({
   trail: 'Standards',
+  noun: 'Framework',
   items: (count: number) => counted(count, 'item', 'items'),
   grid: 'Tree of items',
   columns: { code: 'Code', statement: 'Statement', type: 'Type', used: 'Used by' },

@@ -3,6 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const sessionText = texts({
   trail: 'Sessions',
+  noun: 'Session',
   copyId: 'Copy the id of the session',
   copyLink: 'Copy the link to this view',
   fact: {

@@ -99,6 +99,7 @@ export const importsText = texts({
 
 export const importText = texts({
   trail: 'Imports',
+  noun: 'Import',
   copyId: 'Copy the id of the import',
   lead: (kind: string, by: string) => `${kind}, sent by ${by}`,
   facts: {

@@ -3,6 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const classText = texts({
   trail: 'Classes',
+  noun: 'Class',
   recorded: 'Opening this page is recorded in the disclosures of each student.',
   summary: 'Who needs the teacher, and what to practise next',
   range: 'Days',

@@ -5,6 +5,7 @@ type Standings = Readonly<Record<'needs' | 'students' | 'onTrack' | 'ahead', num
 
 export const schoolText = texts({
   title: 'Schools',
+  noun: 'School',
   needs: ({ needs, students, onTrack, ahead }: Standings) =>
     `${needs} of ${counted(students, 'student needs', 'students need')} the teacher, ${onTrack} on track, ${ahead} ahead.`,
   part: (count: number, students: number, before: number) =>

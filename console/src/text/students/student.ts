@@ -3,6 +3,7 @@ import { counted, texts } from '../texts.ts';
 
 export const studentText = texts({
   trail: 'Students',
+  noun: 'Student',
   recorded: 'Your visit is recorded.',
   deleted: 'Deleted from the roster: what was counted before stays.',
   fact: {

@@ -7,6 +7,7 @@ const percent = (share: string | undefined) => (share ? ` (${share})` : '');
 const named = (standard: string) => standard.replace(/\.(?=\u2069?$)/, '');
 
 export const summaryText = texts({
+  noun: 'Class',
   trail: { person: 'My classes', leader: 'Schools', account: 'Classes' },
   standings: (needs: number, onTrack: number, ahead: number) =>
     `${counted(needs, 'needs', 'need')} you, ${onTrack} on track, ${ahead} ahead.`,
