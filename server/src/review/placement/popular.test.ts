@@ -67,3 +67,18 @@ for (const [name, read] of Object.entries(READS)) {
     assert.ok(rows > 0 && rows < ROWS_MAX, `${rows} rows`);
   });
 }
+
+test('a list of reviews looks once at the lessons of other courses', async () => {
+  const { lessonId } = await putLearner(partner);
+  await db.execute(sql`
+    update lessons set unit_id = (select unit_id from lessons where sourced_id = ${lessonId})
+    where date_last_modified = '1999-01-01' and student_id is null`);
+  await db.execute(sql`
+    insert into resource_objectives (resource_id, cf_item_id)
+    select sourced_id, ${standardId} from resources where date_last_modified = '1999-01-01'`);
+  await db.script('analyze');
+  const rows = await rowsRead(db, 'lessons', (tx) =>
+    listReviews(tx, { caller, studentId, due: 'all', subject: undefined }, PAGE),
+  );
+  assert.ok(rows > 0 && rows < 1.5 * COPIES, `${rows} rows`);
+});

@@ -71,6 +71,7 @@ const SUSPENDED = sql`coalesce((
     select a.lesson_id from ${countedAnswers(sql`s`)} a
     union
     select x.sourced_id from resource_objectives o join lessons x on x.resource_id = o.resource_id
+    join units y on y.sourced_id = x.unit_id and y.course_id = s.source_course_id
     where o.cf_item_id = s.cf_item_id and x.student_id is null
   ) c
   join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
