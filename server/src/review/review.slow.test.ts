@@ -349,8 +349,8 @@ test('404 for a student or a standard that the caller may not read', async () =>
   assert.equal(answers.length, 1);
   assert.equal(review.answers, 2);
   assert.deepEqual(
-    [review.sourceCourse, review.sourceLesson, review.reviewLesson],
-    [null, null, null],
+    [review.sourceCourse, review.sourceLesson, review.reviewLesson, review.reason],
+    [null, null, null, null],
   );
   const all = (await operator.get(`${url}/${learner.standardId}`)).body;
   assert.equal(all.answers.length, 2);

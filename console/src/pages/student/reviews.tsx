@@ -29,8 +29,8 @@ export function Reviews({ view }: { readonly view: View }) {
   });
   const pages = list.data?.pages.map(({ body }) => body) ?? [];
   const rows = pages.flatMap(({ reviews }) => reviews);
-  const columns = useColumns(rows);
   const [first] = pages;
+  const columns = useColumns(rows, first?.today ?? '');
   return (
     <Async query={list}>
       {() =>
@@ -101,12 +101,19 @@ function Counts({ reviews: { counts, today } }: { readonly reviews: ReviewList }
 }
 
 /** Why, in words: it is placed, it is not due, or what stands in its way. */
-export function whyText({ reviewLesson, reason }: Review, lesson: string | undefined): string {
+function whyText({ reviewLesson, reason, dueDate }: Review, { today, lesson }: Why): string {
   if (reviewLesson) return text.placed(lesson ?? shortId(reviewLesson.sourcedId));
-  return reason === null ? text.notDue : text.reason[reason];
+  if (reason !== null) return text.reason[reason];
+  return dueDate > today ? text.notDue : text.notYours;
 }
 
-function useColumns(rows: readonly Review[]): readonly Column<Review>[] {
+interface Why {
+  readonly today: string;
+  /** The title of the review lesson. */
+  readonly lesson: string | undefined;
+}
+
+function useColumns(rows: readonly Review[], today: string): readonly Column<Review>[] {
   const lessons = useNames(
     'lessons',
     rows.map(({ reviewLesson }) => reviewLesson?.sourcedId),
@@ -116,7 +123,10 @@ function useColumns(rows: readonly Review[]): readonly Column<Review>[] {
     {
       id: 'lesson',
       header: text.lesson,
-      cell: (review) => whyText(review, lessons.get(review.reviewLesson?.sourcedId ?? '')),
+      cell: (review) => {
+        const lesson = lessons.get(review.reviewLesson?.sourcedId ?? '');
+        return whyText(review, { today, lesson });
+      },
       value: ({ reviewLesson, reason }) => reviewLesson?.sourcedId ?? reason,
     },
   ];

@@ -20,6 +20,7 @@ export const studentReviewText = texts({
   lesson: 'Review lesson',
   placed: (lesson: string) => `Yes: ${lesson}`,
   notDue: 'No: not due yet',
+  notYours: 'Yes: a lesson of another application',
   reason: {
     due_without_content: 'No: no content teaches the standard',
     suspended: 'No: all content of the standard is opted out',

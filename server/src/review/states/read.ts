@@ -43,6 +43,8 @@ interface ReviewRow {
   readonly later: boolean;
   readonly updatedAt: Date;
   readonly suspended: boolean;
+  /** There is a review lesson, of whichever application. */
+  readonly placed: boolean;
   readonly courseId: string | null;
   readonly lessonId: string | null;
 }
@@ -91,7 +93,7 @@ const columnsFor = (caller: Caller) => sql`
   case when ${isOwnContent(caller)} then s.source_lesson_id end as source_lesson_id,
   s.scheduler_conflict, s.held,
   coalesce(s.place_at > s.due_at, false) as later, s.updated_at,
-  ${SUSPENDED} as suspended,
+  ${SUSPENDED} as suspended, p.lesson_id is not null as placed,
   case when ${isOwnContent(caller)} then p.course_id end as course_id,
   case when ${isOwnContent(caller)} then p.lesson_id end as lesson_id`;
 
@@ -225,7 +227,7 @@ const REASONS = { opted_out: 'suspended', no_content: 'due_without_content' } as
 /** Why there is no review lesson; null = there is one, or the state is not due. */
 function reasonOf(row: ReviewRow, isDue: boolean) {
   if (row.suspended) return 'suspended';
-  if (!isDue || row.lessonId) return null;
+  if (!isDue || row.placed) return null;
   if (row.held === 'inactive') return 'student_inactive';
   if (row.held !== null) return REASONS[row.held];
   return row.later ? 'daily_limit' : 'waiting';
