@@ -327,6 +327,75 @@ test('the list filters by due day and subject, pages, and has counts', async () 
   }
 });
 
+/** A time as many days ago. */
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+test('what is due today is not overdue; what is due later counts on its day', async () => {
+  const standards = await postStandards(partner, 4);
+  const learner = await putLearner(partner);
+  // The first review comes two days after the first answer.
+  for (const [index, days] of [30, 2, 0, 0].entries()) {
+    const event = answerEvent(learner, { at: daysAgo(days) });
+    const extensions = { ...event.extensions, learningObjectiveIds: [standards[index]] };
+    await processed(partner, Object.assign(event, { extensions }));
+  }
+  const read = async (due: string) =>
+    (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews?due=${due}`)).body;
+  const { counts, total } = await read('all');
+  const next7 = [0, 2, 0, 0, 0, 0, 0];
+  const next30 = [...next7, ...Array(23).fill(0)];
+  assert.deepEqual([total, counts], [4, { due: 2, overdue: 1, next7, next30 }]);
+  for (const [due, expected] of [
+    ['today', standards.slice(0, 2)],
+    ['overdue', standards.slice(0, 1)],
+  ] as const) {
+    const { reviews, total } = await read(due);
+    const shown = reviews.map((review: { standard: { sourcedId: string } }) => {
+      return review.standard.sourcedId;
+    });
+    assert.deepEqual([shown, total], [expected, expected.length], due);
+  }
+});
+
+test('a state tells what the scheduler knows: FSRS-6 stability, SM-2 easiness', async () => {
+  const shown = async (scheduler: string) => {
+    const course = { metadata: { spacedRepetitionScheduler: scheduler } };
+    const learner = await putLearner(partner, { course });
+    await sendAnswers(partner, learner, [{ at: DAY_1 }, { at: DAY_3 }]);
+    const state = await stateOf(partner, learner);
+    const { sourceCourse, sourceLesson } = state;
+    assert.deepEqual(
+      [sourceCourse, sourceLesson],
+      [{ sourcedId: learner.courseId }, { sourcedId: learner.lessonId }],
+    );
+    const days = [{ date: '2026-01-05' }, { date: '2026-01-07' }];
+    assert.deepEqual(
+      state.reviews,
+      days.map((day) => ({ ...day, rating: 3 })),
+    );
+    assert.deepEqual([state.firstCorrectAt, state.lapses, state.lastRating], [DAY_1, 0, 3]);
+    const { algorithm, stability, difficulty, easiness, repetitions } = state;
+    const isKnown = [stability, difficulty].map((one) => one !== null);
+    return [algorithm, ...isKnown, easiness, repetitions, state.parametersVersion];
+  };
+  assert.deepEqual(await shown('fsrs'), ['FSRS-6', true, true, null, null, 0]);
+  assert.deepEqual(await shown('sm2'), ['SM-2', false, false, 2.5, 2, 0]);
+});
+
+test('nothing is placed for a student who is disabled, until the student is enabled again', async () => {
+  const learner = await putLearner(partner);
+  await sendAnswers(partner, learner, [{ at: daysAgo(3) }]);
+  const url = `/rostering/1.0/users/${learner.studentId}`;
+  const orgId = (await partner.get(url)).body.user.roles[0].org.sourcedId;
+  const shown = async (enabledUser: string) => {
+    await put(partner, url, userBody(learner.studentId, orgId, { enabledUser }));
+    const { reason, reviewLesson, status } = await stateOf(partner, learner);
+    return [reason, reviewLesson !== null, status];
+  };
+  assert.deepEqual(await shown('false'), ['student_inactive', false, 'active']);
+  assert.deepEqual(await shown('true'), [null, true, 'active']);
+});
+
 async function openToOther(studentId: string): Promise<void> {
   await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
@@ -386,11 +455,10 @@ test('operators read retention and forecast', async () => {
   const own = await testServer();
   const ownPartner = await own.partner('Quest');
   const learner = await putLearner(ownPartner);
-  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
   await sendAnswers(ownPartner, learner, [
-    { at: at(5) },
-    { at: at(2) },
-    { at: at(1), scoreGiven: 0 },
+    { at: daysAgo(5) },
+    { at: daysAgo(2) },
+    { at: daysAgo(1), scoreGiven: 0 },
   ]);
   const found = (await (await own.operator()).get('/admin/1.0/review/retention?days=3')).body;
   assert.deepEqual([found.reviews, found.passed], [2, 1]);
