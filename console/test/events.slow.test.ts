@@ -11,6 +11,7 @@ import {
   post,
   processed,
   putPlace,
+  urn,
   xpEvent,
 } from '../../server/test/fixtures/events.ts';
 import { putLearner } from '../../server/test/fixtures/reviews.ts';
@@ -331,6 +332,19 @@ suite('one event', { skip: skipWithoutChromium }, () => {
     await page.getByRole('dialog', { name: 'Send this event' }).waitFor();
     await page.keyboard.press('Escape');
     await follows.getByText('Corrected: 12 XP').waitFor();
+    visitor.requireNoFaults();
+  });
+
+  test('a grade that a later one replaces names it in place of a result and reviews', async () => {
+    const grade = { scoreGiven: 1, maxScore: 1, attemptId: urn() };
+    const first = gradeEvent(place, grade, { eventTime: '2026-03-02T10:00:00Z' });
+    const later = gradeEvent(place, grade, { eventTime: '2026-03-02T10:01:00Z' });
+    for (const event of [first, later]) await processed(partner, event);
+    await visitor.open(at(first));
+    const follows = visitor.page.getByRole('complementary', { name: 'What follows' });
+    await follows.waitFor();
+    const why = `None, because a later grade of the same attempt counts in its place: ${later.id}.`;
+    assert.equal(await follows.getByText(why).count(), 2);
     visitor.requireNoFaults();
   });
 

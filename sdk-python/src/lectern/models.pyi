@@ -203,6 +203,7 @@ class _EventDryRun_wouldDo(TypedDict):
     sessionId: str | None
     xp: NotRequired[float]
     result: NotRequired[_EventDryRun_wouldDo_result]
+    replacedBy: NotRequired[str]
     mastery: NotRequired[_EventDryRun_wouldDo_mastery]
 
 class _EventReason_nearest(TypedDict):
@@ -220,6 +221,7 @@ class _EventStatus_effects(TypedDict):
     xpEntryIds: Sequence[str]
     assessmentResultIds: Sequence[str]
     assessmentLineItemIds: Sequence[str]
+    replacedBy: str | None
     sessionId: str | None
     attachment: Literal["attached", "pending", "none"]
     reviews: Sequence[_EventStatus_effects_reviews]

@@ -2463,6 +2463,8 @@ export type EventDryRun = {
       /** Its maximum */
       readonly maxScore: number;
     };
+    /** The event whose later grade of the same attempt counts in its place; absent = none */
+    readonly replacedBy?: string;
     /** Of a MASTERY grade: whether it masters its unit */
     readonly mastery?: {
       /** False = the result is kept, and no unit is mastered */
@@ -2576,6 +2578,8 @@ export type EventStatus = {
     readonly assessmentResultIds: ReadonlyArray<string>;
     /** Line items of the results */
     readonly assessmentLineItemIds: ReadonlyArray<string>;
+    /** The event whose later grade of the same attempt counts in its place; null = none */
+    readonly replacedBy: string | null;
     /** The session that it opened, closed or belongs to */
     readonly sessionId: string | null;
     /** To a session; pending: it waits for its session, a day at most */

@@ -142,6 +142,8 @@ const Mastery = Type.Object(
   { description: 'Of a MASTERY grade: whether it masters its unit' },
 );
 
+const LATER_GRADE = 'The event whose later grade of the same attempt counts in its place';
+
 const Effects = Type.Object(
   {
     xpEntryIds: Type.Array(Type.String(), { description: 'XP entries, at most one' }),
@@ -149,6 +151,7 @@ const Effects = Type.Object(
     assessmentLineItemIds: Type.Array(Type.String(), {
       description: 'Line items of the results',
     }),
+    replacedBy: nullable(Type.String(), `${LATER_GRADE}; null = none`),
     sessionId: nullable(Type.String(), 'The session that it opened, closed or belongs to'),
     attachment: Type.Union(
       ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
@@ -230,6 +233,7 @@ export const DryRunReport = Type.Object(
             { description: 'Assessment result; absent = none' },
           ),
         ),
+        replacedBy: Type.Optional(Type.String({ description: `${LATER_GRADE}; absent = none` })),
         mastery: Type.Optional(Mastery),
       },
       { description: 'Predicted effects' },

@@ -8,7 +8,7 @@ const text = composeText.report;
 
 /** What would be credited, and what would become of the session. */
 export function effectsOf({ wouldDo }: EventDryRun, event: Json | undefined): string {
-  const { xp, result, mastery, sessionId, state } = wouldDo;
+  const { xp, result, replacedBy, mastery, sessionId, state } = wouldDo;
   if (state === 'refused') return text.none.refused;
   const action = event?.['type'] === 'SessionEvent' ? String(event['action']) : '';
   const ofSession =
@@ -20,6 +20,7 @@ export function effectsOf({ wouldDo }: EventDryRun, event: Json | undefined): st
   const effects = [
     xp === undefined ? '' : text.xp(`${xp < 0 ? '−' : '+'}${formatNumber(Math.abs(xp))}`),
     result ? text.result(formatNumber(result.score), formatNumber(result.maxScore)) : '',
+    replacedBy ? text.replaced(replacedBy) : '',
     mastery ? text.mastery(mastery) : '',
     sessionId ? ofSession(sessionId) : '',
   ].filter(Boolean);

@@ -80,6 +80,7 @@ export const composeText = texts({
     wouldDo: 'What it would do',
     xp: (amount: string) => `XP ${amount}`,
     result: (score: string, max: string) => `result ${score} of ${max}`,
+    replaced: (id: string) => `a later grade of the attempt counts in its place: ${id}`,
     mastery: ({ masters, why }: { readonly masters: boolean; readonly why: string }) =>
       `${masters ? 'masters the unit' : 'masters no unit'} (${why.replace(/\.$/, '')})`,
     opens: (id: string) => `opens the session ${id}`,

@@ -138,6 +138,8 @@ export const eventText = texts({
       refused: 'None, because the event was refused.',
       noGrade: (type: string) => `None, because a ${type} without a grade makes none.`,
       notXp: (scoreType: string) => `None, because its score is ${scoreType}, not XP.`,
+      replaced: (id: string) =>
+        `None, because a later grade of the same attempt counts in its place: ${id}.`,
       onlyXp: 'None, because XP is not the result of an assessment.',
       session: 'None, because the event names no session and the student had none open.',
       unknownSession: (id: string) => `None, because no session of the student has the id ${id}.`,

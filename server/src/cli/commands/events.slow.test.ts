@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
+  gradeEvent,
   post,
   processed,
   putEnrollment,
@@ -150,6 +151,15 @@ describe('show and explain', () => {
     const table = await run(['show', event.id], asOperator);
     assert.match(table.stdout, /state +processed/);
     assert.ok(table.stdout.includes(event.object.id));
+  });
+
+  test('explain: which grade counts in place of a replaced one', async () => {
+    const grade = { scoreGiven: 1, maxScore: 1, attemptId: urn() };
+    const first = gradeEvent(place, grade, { eventTime: '2026-03-02T10:00:00Z' });
+    const later = gradeEvent(place, grade, { eventTime: '2026-03-02T10:01:00Z' });
+    for (const event of [later, first]) await processed(partner, event);
+    const { stdout } = await run(['explain', first.id]);
+    assert.ok(stdout.includes(`Replaced by the later grade of ${later.id}, which counts.`), stdout);
   });
 
   test('0 for a refused event, with its findings', async () => {

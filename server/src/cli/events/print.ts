@@ -62,7 +62,8 @@ function explainReason(reason: Reason, kind: string): void {
 }
 
 function effectLines({ effects }: EventStatus): string[] {
-  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, sessionId, mastery } = effects;
+  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, sessionId } = effects;
+  const { mastery, replacedBy } = effects;
   const lines = [
     ...xpEntryIds.map((id) => `XP entry ${id}`),
     ...assessmentResultIds.map((id) => `assessment result ${id}`),
@@ -72,6 +73,7 @@ function effectLines({ effects }: EventStatus): string[] {
   return [
     '',
     ...(lines.length > 0 ? lines.map((line) => `Made: ${line}`) : ['It made no records.']),
+    ...(replacedBy ? [`Replaced by the later grade of ${replacedBy}, which counts.`] : []),
     ...(mastery ? [`Masters the unit: ${mastery.masters ? 'yes' : 'no'}. ${mastery.why}`] : []),
   ];
 }

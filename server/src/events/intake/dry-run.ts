@@ -17,6 +17,7 @@ import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from '../status/attempt-mismatch.ts';
 import { explainInDetail, type Reader } from '../status/explain-details.ts';
 import { masteryOf } from '../status/mastery.ts';
+import { laterGradeOf } from '../status/replacement.ts';
 import { createBatch, fillBatch } from '../worker/batch.ts';
 import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './accept.ts';
 
@@ -26,7 +27,7 @@ interface Prediction {
   readonly warnings: readonly ReasonCode[];
   readonly sessionId: string | null;
   readonly isReviewCourse: boolean;
-  readonly isReplaced: boolean;
+  readonly replacedBy: string | null;
 }
 
 /** What becomes of an event that the worker need not look at. */
@@ -36,7 +37,7 @@ const PROCESSED: Prediction = {
   warnings: [],
   sessionId: null,
   isReviewCourse: false,
-  isReplaced: false,
+  replacedBy: null,
 };
 
 /** The reply to a dry run: findings, warnings and predicted effects; a refusal is a 200, too. */
@@ -88,24 +89,19 @@ async function outcomeOf(
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
       ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id,
       ${isReviewCourse(sql`b.course_id`)} as is_review_course,
-      exists (
-        select from assessment_results r
-        where r.student_id = b.student_id and r.application_id = b.application_id
-          and r.attempt_id = b.object_id and r.score_type = b.score_type
-          and (r.effective_time, r.xid, r.seq) > (b.effective_time, b.xid, b.seq)
-      ) as is_replaced
+      ${laterGradeOf(sql`b`)} as replaced_by
     from batch b`);
   return row ?? PROCESSED;
 }
 
 async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, reader: Reader) {
-  const { state, code, warnings, sessionId, isReviewCourse, isReplaced } = outcome;
+  const { state, code, warnings, sessionId, isReviewCourse, replacedBy } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
   const explained = { ...event, ...entry, payload: posted.event, isDropped: code !== null };
   const score = Number(event.scoreGiven);
   const counts = state === 'processed' && event.scoreType !== null;
-  const mastery = counts ? masteryOf({ ...event, isReviewCourse, isReplaced }) : null;
+  const mastery = counts ? masteryOf({ ...event, isReviewCourse, replacedBy }) : null;
   return {
     valid: true,
     errors: [],
@@ -114,9 +110,10 @@ async function predictedEffects({ entry, posted }: ReadEvent, outcome: Predictio
       state,
       sessionId,
       ...(counts && event.scoreType === 'XP' ? { xp: score } : {}),
-      ...(counts && event.scoreType !== 'XP' && !isReplaced
+      ...(counts && event.scoreType !== 'XP' && replacedBy === null
         ? { result: { score, maxScore: Number(event.maxScore) } }
         : {}),
+      ...(counts && replacedBy !== null ? { replacedBy } : {}),
       ...(mastery ? { mastery } : {}),
     },
   };

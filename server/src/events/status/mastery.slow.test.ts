@@ -1,4 +1,4 @@
-/** The dry run and the status of a grade say whether it masters its unit, and what it reviews. */
+/** The dry run and the status of a grade say what it masters, reviews, and what replaces it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -105,6 +105,28 @@ test('a grade that a later one of its attempt replaces masters nothing, and says
   assert.deepEqual([body.wouldDo.mastery, body.wouldDo.result], [said, undefined]);
   assert.deepEqual((await processed(partner, between)).effects.mastery, said);
   assert.equal((await predicted(graded(10, 1))).masters, true);
+});
+
+test('a grade of an answer that a later one replaces says which one counts', async () => {
+  const attemptId = urn();
+  const graded = (scoreGiven: number, minutesAgo: number) => {
+    const eventTime = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    return gradeEvent(place, { scoreGiven, maxScore: 1, attemptId }, { eventTime });
+  };
+  const [first, later, between] = [graded(0, 9), graded(1, 3), graded(0, 6)];
+  const alone = (await processed(partner, first)).effects;
+  assert.deepEqual([alone.replacedBy, alone.assessmentResultIds.length], [null, 1]);
+  assert.equal((await processed(partner, later)).effects.replacedBy, null);
+  const { replacedBy, assessmentResultIds } = (await statusOfEvent(partner, first)).effects;
+  assert.deepEqual([replacedBy, assessmentResultIds], [later.id, []]);
+  const { body } = await partner.post('/events/1.0/?dryRun=true', between);
+  assert.deepEqual([body.wouldDo.replacedBy, body.wouldDo.result], [later.id, undefined]);
+  assert.equal((await processed(partner, between)).effects.replacedBy, later.id);
+  const dropped = graded(0, 7);
+  const { lesson: _lesson, ...extensions } = dropped.extensions;
+  const without = { ...dropped, extensions };
+  const { effects, reason } = await processed(partner, without);
+  assert.deepEqual([reason.code, effects.replacedBy], ['lesson_missing', null]);
 });
 
 test('null for other grades, and for a grade that was dropped', async () => {

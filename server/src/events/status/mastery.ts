@@ -10,16 +10,16 @@ interface Grade {
   readonly scoreStatus: string | null;
   /** The course is the review course of a student. */
   readonly isReviewCourse: boolean;
-  /** The result of the attempt follows from a later grade. */
-  readonly isReplaced: boolean;
+  /** The event whose later grade of the attempt counts in its place. */
+  readonly replacedBy: string | null;
 }
 
 /** Null = the event is no MASTERY grade. */
-export function masteryOf({ scoreType, isReviewCourse, isReplaced, scoreStatus, ...grade }: Grade) {
+export function masteryOf({ scoreType, isReviewCourse, replacedBy, scoreStatus, ...grade }: Grade) {
   if (scoreType !== 'MASTERY') return null;
   const [scoreGiven, maxScore] = [Number(grade.scoreGiven), Number(grade.maxScore)];
   const score = `${scoreGiven} of ${maxScore}`;
-  if (isReplaced) {
+  if (replacedBy !== null) {
     return { masters: false, why: 'A later grade of the same attempt counts in its place.' };
   }
   if (isReviewCourse) {

@@ -17,6 +17,7 @@ import { type ReasonCode, waitsUntil } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 import { type ExplainedEvent, explainInDetail } from './explain-details.ts';
 import { masteryOf } from './mastery.ts';
+import { laterGradeOf } from './replacement.ts';
 
 interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly action: string;
@@ -29,6 +30,7 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly assessmentLineItemIds: string[];
   readonly reviewedStandardIds: string[];
   readonly sessionId: string | null;
+  readonly replacedBy: string | null;
   readonly scoreType: ScoreType | null;
   readonly scoreGiven: string | null;
   readonly maxScore: string | null;
@@ -82,7 +84,8 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
           and other.type <> 'erased'
       ) as other_application_ids,
       coalesce(r.results, '{}') as assessment_result_ids,
-      coalesce(r.line_items, '{}') as assessment_line_item_ids
+      coalesce(r.line_items, '{}') as assessment_line_item_ids,
+      case when o.state = 'processed' then ${laterGradeOf(sql`e`)} end as replaced_by
     from events e
     left join event_outcomes o using (key, seq)
     left join lateral (
@@ -111,7 +114,6 @@ export async function findEventStatus(
   const payload = await findPayload(db, row);
   recordDisclosure([row.studentId]);
   const isDropped = row.code !== null;
-  const isReplaced = row.assessmentResultIds.length === 0;
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const reader = { db, baseUrl: config.baseUrl, operator: caller.operator };
   const explained = await explainInDetail({ ...row, payload, isDropped }, codes, reader);
@@ -130,10 +132,11 @@ export async function findEventStatus(
       xpEntryIds: row.xpEntryIds,
       assessmentResultIds: row.assessmentResultIds,
       assessmentLineItemIds: row.assessmentLineItemIds,
+      replacedBy: row.replacedBy,
       sessionId: row.sessionId,
       attachment: row.attachment,
       reviews: row.reviewedStandardIds.map((standardId) => ({ standardId })),
-      mastery: row.state === 'processed' ? masteryOf({ ...row, isReplaced }) : null,
+      mastery: row.state === 'processed' ? masteryOf(row) : null,
     },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),

@@ -32,13 +32,14 @@ interface FollowsProps {
 }
 
 export function Follows({ event, report }: FollowsProps) {
-  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews, mastery } =
+  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, reviews, mastery, replacedBy } =
     event.effects;
   const { type } = event;
   const score = scoreOf(event);
   const isGrade = type === 'GradeEvent';
   const studentId = studentOf(event);
   const why = reasonOf(event);
+  const replaced = replacedBy ? text.none.replaced(replacedBy) : undefined;
   const noXp = isGrade ? text.none.notXp(score.scoreType ?? '') : text.none.noGrade(type);
   const noResult = isGrade && score.scoreType === 'XP' ? text.none.onlyXp : text.none.noGrade(type);
   const would = predictedBy(report);
@@ -49,7 +50,7 @@ export function Follows({ event, report }: FollowsProps) {
           <Made key={id} value={scoreText(score)} name={text.entry} id={id} />
         ))}
       </Effect>
-      <Effect title={text.results} none={why ?? noResult} predicted={would.result}>
+      <Effect title={text.results} none={why ?? replaced ?? noResult} predicted={would.result}>
         {assessmentResultIds.map((id, index) => (
           <div key={id}>
             <Made value={scoreText(score)} name={text.result} id={id} />
@@ -65,7 +66,7 @@ export function Follows({ event, report }: FollowsProps) {
         ))}
       </Effect>
       <SessionEffect event={event} why={why} predicted={would.session} />
-      <Effect title={text.reviews} none={why ?? text.none.reviews}>
+      <Effect title={text.reviews} none={why ?? replaced ?? text.none.reviews}>
         {reviews.map(({ standardId }) => (
           <Review key={standardId} standardId={standardId} studentId={studentId} />
         ))}
