@@ -1,6 +1,7 @@
 /** SQL of study sessions and their evidence. */
 import { SESSION_LIFE } from '../events/worker/attach.ts';
 import { erasureShare } from '../privacy/erasure-lock.ts';
+import { storedUuid } from '../storage/database/expressions.ts';
 import type { Queryable, Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
@@ -55,6 +56,23 @@ export function findSessionForUpdate(
     for update`);
 }
 
+/** SQL: session `s` opened by the id in another case, before the record of `student` came. */
+function isMisspelt(student: Sql): Sql {
+  return sql`${storedUuid(sql`lower(${student})`)} is not null
+    and not exists (select from users u where u.sourced_id = s.student_id)`;
+}
+
+/** Sessions of the students of `events`, rows with application_id and student_id, to be moved. */
+export function listMisspelt(tx: Transaction, events: Sql): Promise<(SessionKey & Move)[]> {
+  return tx.query(sql`
+    select distinct s.application_id, s.session_id, s.student_id as "from", e.student_id as "to"
+    from ${events} e join sessions s on s.application_id = e.application_id
+      and s.student_id
+        = any(array_remove(array[lower(e.student_id), upper(e.student_id)], e.student_id))
+      and ${isMisspelt(sql`e.student_id`)}
+    order by s.application_id, s.session_id`);
+}
+
 /**
  * The session of a logout without a session id: not closed, and started at most 12 hours before
  * `at`. Of several: one alive at that time first, then the same edApp, then the latest activity.
@@ -65,9 +83,12 @@ export async function findUnclosedSession(
   logout: { readonly studentId: string; readonly edAppId: string | null; readonly at: Date },
 ): Promise<string | undefined> {
   const { studentId, edAppId, at } = logout;
+  const student = sql`${studentId}::text`;
   const row = await db.first<{ sessionId: string }>(sql`
-    select session_id from sessions
-    where application_id = ${applicationId} and student_id = ${studentId}
+    select s.session_id from sessions s
+    where s.application_id = ${applicationId}
+      and s.student_id in (${student}, lower(${student}), upper(${student}))
+      and (s.student_id = ${student} or ${isMisspelt(student)})
       and (close_reason is null or close_reason = 'timeout')
       and started_at between ${at}::timestamptz - ${SESSION_LIFE} and ${at}
     order by expires_at >= ${at} desc, ed_app_id is not distinct from ${edAppId} desc,
@@ -102,11 +123,17 @@ export async function insertEvidence(
     on conflict do nothing`);
 }
 
+/** The ids of a session's student, as it opened and as the student is stored. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Gives a session to its student, whose record came later with the UUID in another case. */
 export async function moveToStudent(
   tx: Transaction,
   { applicationId, sessionId }: SessionKey,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: Move,
 ): Promise<void> {
   await tx.execute(sql`
     with moved as (

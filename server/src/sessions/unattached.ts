@@ -2,6 +2,7 @@
 import { activeSession } from '../events/worker/attach.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
+import { listMisspelt, lockSession, moveToStudent } from './queries.ts';
 import { foldSessions } from './state.ts';
 
 /** How long an event waits; afterwards it stays without a session. */
@@ -16,12 +17,32 @@ export async function attachBatch(tx: Transaction): Promise<void> {
     select
       exists (select from batch where ${isUnattached}) as unattached,
       exists (select from unattached_events) as waiting`);
-  if (found?.unattached) await keepUnattached(tx);
   if (!found?.unattached && !found?.waiting) return;
+  if (found.unattached) await keepUnattached(tx);
+  const moved = found.unattached ? await moveMisspelt(tx) : [];
   await attachWaiting(
     tx,
-    sql`select student_id from batch where type = 'SessionEvent' or session_id is not null`,
+    sql`select student_id from batch where type = 'SessionEvent' or session_id is not null
+      union all select unnest(${moved}::text[])`,
   );
+}
+
+/**
+ * Gives the students of unattached events the sessions that opened by their ids in another case;
+ * returns the ids of these students.
+ */
+async function moveMisspelt(tx: Transaction): Promise<string[]> {
+  const found = await listMisspelt(tx, sql`(select * from batch where ${isUnattached})`);
+  for (const session of found) {
+    await lockSession(tx, session);
+    await moveToStudent(tx, session, session);
+    const { applicationId, sessionId } = session;
+    await foldSessions(
+      tx,
+      sql`select ${applicationId}::uuid as application_id, ${sessionId}::text as session_id`,
+    );
+  }
+  return found.map(({ to }) => to);
 }
 
 const isUnattached = sql`state = 'processed' and session_id is null

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { courseBody, lessonBody, put, putTree, unitBody } from '../../../test/fixtures/content.ts';
 import {
+  personEvent,
   post,
   processed,
   putStudent,
@@ -149,6 +150,57 @@ test('a session that opened before its student is stored in another case is the 
   const all = { scope: { all: true }, dryRun: true } as const;
   const { differences } = await rebuild(server.db, processors, all);
   assert.deepEqual(differences, []);
+});
+
+for (const reference of ['its id', 'auto-attach'])
+  test(`an event finds the session by ${reference} that opened before its student came`, async () => {
+    const studentId = lower();
+    const session = { id: urn(), studentId: studentId.toUpperCase() };
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const login = sessionEvent('LoggedIn', session, { eventTime: ago(5) });
+    assert.equal((await post(partner, login)).status, 200);
+    await putStudent(partner, studentId);
+    const members = {
+      studentId: session.studentId,
+      session: reference === 'its id' ? session.id : 'urn:tag:auto-attach',
+      eventTime: ago(3),
+    };
+    const { effects, warnings } = await processed(
+      partner,
+      personEvent('ViewEvent', 'Viewed', members),
+    );
+    assert.deepEqual([effects.sessionId, warnings], [session.id, []]);
+    const { body } = await partner.get(`/insights/1.0/users/${studentId}/sessions`);
+    assert.deepEqual(
+      body.sessions.map((one: Record<string, unknown>) => one['durationInSeconds']),
+      [120],
+    );
+    const all = { scope: { all: true }, dryRun: true } as const;
+    assert.deepEqual((await rebuild(server.db, processors, all)).differences, []);
+  });
+
+test('a logout that names no session closes the one that opened before its student came', async () => {
+  const studentId = lower();
+  const session = { id: urn(), studentId: studentId.toUpperCase() };
+  await post(partner, sessionEvent('LoggedIn', session));
+  await putStudent(partner, studentId);
+  const logout = sessionEvent('LoggedOut', session);
+  const reply = await post(partner, { ...logout, session: undefined });
+  assert.deepEqual([reply.status, reply.body.sessionId], [200, session.id], reply.text);
+  const { body } = await partner.get(`/insights/1.0/users/${studentId}/sessions`);
+  assert.equal(body.sessions.length, 1, JSON.stringify(body));
+});
+
+test('a session of another student whose id differs in case is not taken', async () => {
+  const studentId = lower();
+  const other = await putStudent(partner, studentId.toUpperCase());
+  await post(partner, sessionEvent('LoggedIn', { id: urn(), studentId: other }));
+  await putStudent(partner, studentId);
+  const members = { studentId, session: 'urn:tag:auto-attach' };
+  const view = await processed(partner, personEvent('ViewEvent', 'Viewed', members));
+  assert.deepEqual(view.effects.sessionId, null);
+  const logout = sessionEvent('LoggedOut', { id: urn(), studentId });
+  assert.equal((await post(partner, { ...logout, session: undefined })).status, 404);
 });
 
 test('a heartbeat may spell the student of its session in any case', async () => {
