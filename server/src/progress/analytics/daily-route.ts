@@ -47,9 +47,10 @@ const daily = route({
   summary: 'Sum XP and count results and active students by day',
   description:
     'Days are those of `timezone`; the last seven when the query has no period. `by` has the ' +
-    'twelve largest groups, and the others together as `other`. A reply is at most a minute ' +
-    'old. A partner gets data of its own events, of students that it may read, an operator of all. ' +
-    'Students of a day or a group with fewer than ten are in the disclosure log.',
+    'twelve largest groups, and the others together as `other`, with a subject or course of that ' +
+    'name. A reply is at most a minute old. A partner gets data of its own events, of students ' +
+    'that it may read, an operator of all. Students of a day or a group with fewer than ten are ' +
+    'in the disclosure log.',
   query: Type.Object({
     ...PeriodParameters,
     by: Type.Optional(

@@ -127,6 +127,20 @@ describe('GET /analytics/1.0/daily', () => {
     assert.deepEqual([by.other, xp], [8 + 7, 189]);
   });
 
+  test('200 with a subject of the name `other` among the others, whatever its XP', async () => {
+    const subjects = Array.from({ length: 12 }, (_, index) => `Subject ${index}`);
+    const day = { eventTime: '2026-05-02T10:00:00.000Z' };
+    for (const [index, subject] of ['other', ...subjects, 'least'].entries()) {
+      const event = xpEvent(place, 40 - index, day);
+      const extensions = { ...event.extensions, subject };
+      await processed(partner, Object.assign(event, { extensions }));
+    }
+    const { body } = await partner.get(`${URL}?from=2026-05-02&until=2026-05-02`);
+    const { by } = body.days[0];
+    assert.deepEqual(Object.keys(by).toSorted(), [...subjects, 'other'].toSorted());
+    assert.equal(by.other, 40 + 27);
+  });
+
   test('a sum of fewer than ten students is disclosed, also from the cache', async () => {
     const day = { eventTime: '2026-06-01T10:00:00.000Z' };
     const crowd = await Promise.all(Array.from({ length: 10 }, () => putStudent(partner)));

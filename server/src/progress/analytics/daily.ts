@@ -14,7 +14,7 @@ import { spellings } from './subjects.ts';
 export const GROUPINGS = ['subject', 'course', 'application'] as const;
 type Grouping = (typeof GROUPINGS)[number];
 
-/** Groups with a name of their own; the others are added up. */
+/** Groups with a name of their own; the rest is added up, and one that is named `other` with it. */
 const GROUPS_MAX = 12;
 const OTHER = 'other';
 
@@ -64,7 +64,7 @@ export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery):
     ), facts as materialized (
       ${query.by === 'subject' ? bySubject(caller) : sql`select * from logged`}
     ), named as (
-      select key from facts where value is not null
+      select key from facts where value is not null and key is distinct from ${OTHER}
       group by key order by sum(abs(value)) desc, key limit ${GROUPS_MAX}
     ), grouped as materialized (
       select day, student_id, value, coalesce(n.key, ${OTHER}) as key
