@@ -1,5 +1,8 @@
 /** Starts the server: database, migrations, then HTTP and the worker until a signal. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Logger } from 'pino';
+import { listSigningKeys } from '../auth/tokens/keys.ts';
 import { settingWarnings } from '../config/safety.ts';
 import type { Config } from '../config.ts';
 import { makeSetupLink } from '../console/accounts/links.ts';
@@ -8,7 +11,8 @@ import { secretsOf } from '../lib/sealing.ts';
 import { textOf } from '../processes/fault.ts';
 import type { Order } from '../processes/messages.ts';
 import { stopAtEnd } from '../processes/stop.ts';
-import { type Database, openDatabase } from '../storage/database/postgres.ts';
+import { type Database, openDatabase, type Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 import { openStorage } from '../storage/open.ts';
 import { announce } from './running.ts';
 import { addressOf, printStart } from './welcome.ts';
@@ -53,6 +57,17 @@ async function loadServer(config: Config, log: Logger): Promise<Serve> {
   return (order) => ServerProcesses.start(config.workers, order, log);
 }
 
+/** Throws where the port cannot be had, or the secrets do not open the keys of the database. */
+async function examine(config: Config, db: Queryable, ofFolder: string | null): Promise<void> {
+  const probe = createServer().listen({ port: config.port, host: config.host });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+  const row = await db.first<{ isThere: boolean }>(sql`
+    select to_regclass('public.signing_keys') is not null as is_there`);
+  if (row?.isThere) await listSigningKeys(db, secretsOf(config, ofFolder));
+}
+
 const logFailure = (log: Logger) => (error: unknown) =>
   log.error({ err: error }, 'the server processes could not be replaced');
 
@@ -62,7 +77,10 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   // The database starts in processes of its own: meanwhile this one loads the server.
   const loading = loadServer(config, log);
   const [storage, serve] = await Promise.all([
-    openStorage(config, log, { lifetime: 'server', busy: loading }),
+    openStorage(config, log, {
+      ...{ lifetime: 'server', busy: loading },
+      examine: (db, secret) => examine(config, db, secret),
+    }),
     loading,
   ]);
   const { connection } = storage;

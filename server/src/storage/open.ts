@@ -3,7 +3,12 @@ import { CONNECTIONS_EACH, CONNECTIONS_SPARE } from '../config/connections.ts';
 import type { Config } from '../config.ts';
 import { hasNoRight, messageOf } from './database/errors.ts';
 import { BEFORE_FIRST_RELEASE, migrate } from './database/migrate.ts';
-import { type Connection, type Database, openDatabase } from './database/postgres.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+  type Queryable,
+} from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { openSecret, readSecret } from './embedded/secret.ts';
@@ -49,7 +54,7 @@ export async function reachStorage(
   log: Log,
   lifetime: Lifetime,
 ): Promise<Reached> {
-  if (!config.databaseUrl) return openEmbedded(config, log, { lifetime, readSecret });
+  if (!config.databaseUrl) return openEmbedded(config, log, lifetime);
   const external = externalOf(config);
   const db = openFirst(external);
   try {
@@ -70,27 +75,35 @@ interface StorageOptions {
    * for it, the embedded PostgreSQL starts meanwhile.
    */
   readonly busy?: Promise<unknown>;
+  /**
+   * Refuses a start, by an error, before anything is written. `secret`: that of the data folder;
+   * null = it has none yet, or an external database.
+   */
+  examine?(db: Queryable, secret: string | null): Promise<void>;
 }
 
-/** Opens the database and applies missing migrations. */
+/**
+ * Opens the database and applies missing migrations. The server makes the secret of a data folder
+ * that has none and needs none to open its keys; commands make none.
+ */
 export async function openStorage(
   config: DatabaseLocation,
   log: Log,
-  { lifetime, busy }: StorageOptions,
+  { lifetime, busy, examine }: StorageOptions,
 ): Promise<Storage> {
-  const { databaseUrl, readDatabaseUrl } = config;
-  const embedded = databaseUrl
-    ? undefined
-    : await openEmbedded(config, log, { lifetime, readSecret: openSecret });
+  const { databaseUrl, readDatabaseUrl, dataDir } = config;
+  const embedded = databaseUrl ? undefined : await openEmbedded(config, log, lifetime);
   const connection = embedded?.connection ?? externalOf(config);
   const db = openFirst(connection);
   const prepare = async () => {
     await busy;
     const reached = embedded ?? (await reachExternal(connection, db, log));
     if (lifetime === 'command') await requireSchema(db, databaseUrl);
-    const applied = await migrate(db);
+    const applied = await migrate(db, async () => examine?.(db, reached.secret));
     if (lifetime === 'server' && readDatabaseUrl) await requireReplica(readDatabaseUrl, db, log);
-    return { ...reached, applied };
+    const isMade = embedded !== undefined && lifetime === 'server';
+    const secret = isMade ? await openSecret(dataDir) : reached.secret;
+    return { ...reached, secret, applied };
   };
   try {
     return await prepare().finally(() => db.close());
@@ -136,12 +149,6 @@ async function reachExternal(connection: Connection, db: Database, log: Log): Pr
   return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
 }
 
-interface EmbeddedOptions {
-  readonly lifetime: Lifetime;
-  /** The secret of the data folder; null = it has none. */
-  readonly readSecret: (dataDir: string) => Promise<string | null>;
-}
-
 /** At least 100: beside one process a second server has room. */
 const connectionsFor = (workers: number) =>
   Math.max(100, CONNECTIONS_SPARE + CONNECTIONS_EACH * workers);
@@ -149,7 +156,7 @@ const connectionsFor = (workers: number) =>
 async function openEmbedded(
   { dataDir, workers = 1 }: DatabaseLocation,
   log: Log,
-  { lifetime, readSecret: secretOf }: EmbeddedOptions,
+  lifetime: Lifetime,
 ): Promise<Reached> {
   const cluster = await openCluster({
     dataDir,
@@ -161,7 +168,7 @@ async function openEmbedded(
       log.warn({}, 'PostgreSQL ended and was started again');
     },
   });
-  const secret = await secretOf(dataDir).catch(async (error) => {
+  const secret = await readSecret(dataDir).catch(async (error) => {
     await cluster.stop();
     throw error;
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,6 +106,36 @@ test('one sentence for a port in use; PostgreSQL is stopped', async () => {
   assert.equal(await isPostgresThere(dataDir), false);
   busy.close();
   await once(busy, 'close');
+  assert.deepEqual((await readdir(dataDir)).filter(isSecret), []);
+});
+
+/** Also the unfinished one. */
+const isSecret = (name: string) => name.startsWith('secret');
+
+test('one sentence for a lost secret, and for another; neither a secret nor a migration is written', async () => {
+  const folder = join(await dataFolder(), 'data');
+  const env = { ...environment, DATA_DIR: folder };
+  await interrupt(await startProcess(env));
+  const [secret, kept] = [join(folder, 'secret'), join(folder, 'kept')];
+  await rename(secret, kept);
+  const db = databaseOf(folder);
+  const withPostgres = async <Result>(work: () => Promise<Result>) => {
+    const cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
+    return await work().finally(() => cluster.stop());
+  };
+  const migrations = () =>
+    withPostgres(() => db.query(sql`select * from migrations order by name`));
+  await withPostgres(() => db.execute(sql`delete from migrations where name like '0024%'`));
+  const before = await migrations();
+  await refuses(spawnServer(env), /^The signing keys are sealed, and there is no secret: /);
+  const another = { LECTERN_SECRET: 'another secret, 0123456789 abcdefghij' };
+  await refuses(spawnServer({ ...env, ...another }), /^The signing keys were sealed with another/);
+  assert.deepEqual(await migrations(), before);
+  const command = await lectern(['keys', 'list'], { env: { DATA_DIR: folder } });
+  assert.equal(command.code, 0, command.stderr);
+  assert.deepEqual((await readdir(folder)).filter(isSecret), []);
+  await rename(kept, secret);
+  await interrupt(await startProcess(env));
 });
 
 test('one sentence for data of a newer version; PostgreSQL is stopped', async () => {

@@ -46,7 +46,7 @@ export async function checkFolder(config: Config): Promise<Check[]> {
   return version ? [folder, await checkSecret(config)] : [folder];
 }
 
-/** The secret is looked at and never made: a new one opens no key, and is in a restore's way. */
+/** The secret is looked at and never made: a new one opens no key. */
 async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
   const name = 'secret';
   const file = join(dataDir, 'secret');
@@ -56,7 +56,7 @@ async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
     return fail(
       name,
       `${file} is missing: the signing keys in the database cannot be opened`,
-      'put it back from where you keep it, before a start makes another one',
+      'put it back from where you keep it: no server starts without it',
     );
   }
   const [us, mode] = [ourId(), found.mode];

@@ -53,7 +53,8 @@ function readKey({ kid, privateJwk, sealed }: StoredKey, secrets: Secrets): JWK 
   if (sealed === null) return privateJwk ?? {};
   if (secrets.length === 0) {
     throw new KeyError(
-      `The signing keys are sealed; set LECTERN_SECRET to its former value${LOST}`,
+      'The signing keys are sealed, and there is no secret: set LECTERN_SECRET to its former value, ' +
+        `or put the file 'secret' back into the data folder${LOST}`,
     );
   }
   const text = tryUnseal(secrets, purposeOf(kid), sealed);

@@ -30,7 +30,11 @@ suite('1 and a sentence', () => {
       OTHER,
       /^The signing keys were sealed with another LECTERN_SECRET; set that/,
     ],
-    ['no secret beside sealed keys', undefined, /^The signing keys are sealed; set LECTERN_SECRET/],
+    [
+      'no secret beside sealed keys',
+      undefined,
+      /^The signing keys are sealed, and there is no secret: set LECTERN_SECRET/,
+    ],
   ] as const) {
     test(`for ${title}, also when the keys are compromised`, async () => {
       const before = await stored();

@@ -107,14 +107,22 @@ export async function migrateTo(tx: Transaction, wanted: readonly Applied[]): Pr
   }
 }
 
-/** Applies what is missing, one transaction per file; returns the names. Processes may race. */
-export async function migrate(db: Database): Promise<string[]> {
+/**
+ * Applies what is missing, one transaction per file; returns the names. Processes may race.
+ * `examine` may refuse the database: after all that this refuses, before anything is applied.
+ */
+export async function migrate(
+  db: Database,
+  examine: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   await db.begin(async (tx) => {
     await lockMigrations(tx);
     await createLedger(tx);
   });
   const names: string[] = [];
-  for (const migration of await listMissing(db)) {
+  const missing = await listMissing(db);
+  await examine();
+  for (const migration of missing) {
     const applied = await db.begin(async (tx) => {
       await lockMigrations(tx);
       const done = await tx.first(sql`select 1 from migrations where name = ${migration.name}`);
