@@ -50,7 +50,10 @@ suite('lectern account', () => {
     assert.equal(session.operator, true);
     assert.equal(session.account.name, 'Ada');
     await fails(7, /'ADA@example.org' has an account already/, 'create', 'ADA@example.org');
-    await fails(5, /e-mail address like/, 'create', 'ada');
+    const noAddress = /^'a b@x\.org' is no e-mail address; give one like person@example\.org\.$/m;
+    await fails(5, noAddress, 'create', 'a b@x.org');
+    const noName = /^'A\tB' cannot be a name; give one of 1 to 200 characters, in one line\.$/m;
+    await fails(5, noName, 'create', 'ab@example.org', '--name', 'A\tB');
   });
 
   test('link: 0 with a link to set a new password; --setup is 7 once there is an operator', async () => {

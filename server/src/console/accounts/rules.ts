@@ -1,5 +1,7 @@
 /** What roles permit, and which e-mail addresses, names and passwords an account may have. */
 
+import { quoted } from '../../lib/shown.ts';
+
 export const ROLES = ['admin', 'developer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -37,13 +39,16 @@ export function emailFault(email: string): string | undefined {
   const isEmail = email.length <= EMAIL_CHARACTERS_MAX && EMAIL.test(email);
   return isEmail && !hasControls(email)
     ? undefined
-    : 'Give an e-mail address like person@example.org.';
+    : `${quoted(email)} is no e-mail address; give one like person@example.org.`;
 }
 
 /** One sentence; undefined = it may be used. */
 export function nameFault(name: string): string | undefined {
   const fits = name.trim() !== '' && name.length <= NAME_CHARACTERS_MAX && !hasControls(name);
-  return fits ? undefined : `Give a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
+  return fits
+    ? undefined
+    : `${quoted(name)} cannot be a name; give one of 1 to ${NAME_CHARACTERS_MAX} characters, ` +
+        'in one line.';
 }
 
 const hasControls = (text: string) => /\p{Cc}/u.test(text);

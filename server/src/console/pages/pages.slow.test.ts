@@ -67,8 +67,8 @@ suite('the first operator', () => {
       [{ password: 'short' }, /Use 15 characters or more; yours has 5/],
       [{ password: 'aaaaaaaaaaaaaaaaaaaa' }, /easily guessed/],
       [{ password: 'ada@example.orgada@example.org' }, /easily guessed/],
-      [{ email: 'ada' }, /Give an e-mail address/],
-      [{ name: ' ' }, /Give a name/],
+      [{ email: 'ada' }, /is no e-mail address; give one like/],
+      [{ name: ' ' }, /cannot be a name; give one of 1 to 200/],
     ] as const) {
       const again = await browser.submit(form, { ...first, ...fields });
       assert.equal(again.status, 400);

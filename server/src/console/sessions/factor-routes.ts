@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
+import { quoted } from '../../lib/shown.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { appAddress } from '../factors/app.ts';
 import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
@@ -142,7 +143,7 @@ const NAME_CHARACTERS_MAX = 60;
 function parseName(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= NAME_CHARACTERS_MAX) return name;
-  const message = `Give a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
+  const message = `${quoted(name)} cannot be a name; give one of 1 to ${NAME_CHARACTERS_MAX} characters.`;
   throw invalidMember('/name', 'field_value', message);
 }
 
