@@ -251,6 +251,20 @@ test('400 for another version of HTTP, and for any number of hosts but one', asy
   }
 });
 
+test('an expectation that is not known is ignored', async () => {
+  const rest = 'Host: a\r\nConnection: close\r\n';
+  for (const expect of ['200-maybe', '']) {
+    const health = await answerTo(`GET /health HTTP/1.1\r\n${rest}Expect: ${expect}\r\n\r\n`);
+    assert.equal(health.line, 'HTTP/1.1 200 OK');
+    assert.match(health.head, /x-request-id: [0-9a-f-]{36}/);
+    const { line, body } = await answerTo(
+      `POST /events/1.0/ HTTP/1.1\r\n${rest}Expect: ${expect}\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    assert.equal(line, 'HTTP/1.1 401 Unauthorized');
+    assert.match(body, /"imsx_description":"No access token was sent/);
+  }
+});
+
 test('an error has one body also where a message cannot be read as a request', async () => {
   const [host, post] = ['Host: a\r\n', 'POST /oauth2/token HTTP/1.1\r\n'];
   const long = 'x'.repeat(20_000);

@@ -109,6 +109,8 @@ export function createServer(parts: ServerParts): Server {
     },
   });
   limitConnections(app.server, config);
+  // A server may ignore it (RFC 9110 §10.1.1); Node would answer 417 without a body.
+  app.server.on('checkExpectation', (...raw) => app.server.emit('request', ...raw));
   const stale = watchStaleRequests(parts.log, parts.writeWaitMsMax);
   const watch = { stale, tracing: traceRequests(parts.tracer) };
   stale.watch(app.server);
