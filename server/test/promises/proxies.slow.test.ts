@@ -112,18 +112,25 @@ async function startProxy(proxy: Proxy, server: number): Promise<Place> {
   return place;
 }
 
+interface Sent {
+  readonly body?: Buffer | string;
+  readonly bytes?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends requests through the proxy; the body of a reply is still to be read. */
 function sender(agent: Agent, { https, token }: { https: number; token: string }) {
   return async (
     method: string,
     path: string,
-    { body = '', bytes = Buffer.byteLength(body) }: { body?: Buffer | string; bytes?: number } = {},
+    { body = '', bytes = Buffer.byteLength(body), headers = {} }: Sent = {},
   ): Promise<IncomingMessage> => {
     const sent = request({
       ...{ agent, host: '127.0.0.1', port: https, method, path },
       headers: {
         ...{ host: NAME, authorization: `Bearer ${token}`, 'x-forwarded-for': FORGED },
         ...{ 'content-type': 'application/json', 'content-length': bytes },
+        ...headers,
       },
     });
     if (bytes === Buffer.byteLength(body)) sent.end(body);
@@ -194,6 +201,22 @@ async function examine(proxy: Proxy, t: TestContext): Promise<void> {
 
   await t.test('a list with a filter as long as one may be leads to its next page', () =>
     listLong(send),
+  );
+
+  await t.test(
+    'a header of as many bytes as the server takes arrives, and its own 431',
+    async () => {
+      // Each of these letters has six bytes in an address.
+      const filter = encodeURIComponent(`title='${'é'.repeat(2_000)}'`);
+      const list = await send('GET', `/rostering/1.0/courses?filter=${filter}`);
+      assert.equal(list.statusCode, 200, await text(list));
+      const headers = (bytes: number) => ({ headers: { cookie: `a=${'x'.repeat(bytes)}` } });
+      const page = await send('GET', '/rostering/1.0/courses', headers(14_000));
+      assert.equal(page.statusCode, 200, await text(page));
+      const larger = await send('GET', '/rostering/1.0/courses', headers(15_900));
+      assert.equal(larger.statusCode, 431);
+      assert.match(await text(larger), /16 KiB/);
+    },
   );
 
   await t.test('an event stream is sent on at once', async () => {
