@@ -1,6 +1,6 @@
 /** Tables over HTTP: operators fetch all, applications their own, and a cut reply goes on. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { at, copyXp, NOW, putActive, putResult } from '../../test/fixtures/wareh
 import { eventually } from '../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { eraseStudent } from '../admin/students/erase.ts';
+import { ensureScratch } from '../files/scratch.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { currentCursor } from './cursor.ts';
 
@@ -231,6 +232,33 @@ test('a reply that is cut anywhere goes on where it ended', async () => {
       assert.equal((await client.get(`${elsewhere}&cursor=${cursor}`)).status, 410);
     }
   }
+});
+
+test('410 at once for a file that a process has left unfinished, and a new one then', async () => {
+  const scratch = ensureScratch(server.config);
+  const before = new Set(await readdir(scratch));
+  const reader = await server.partner('Left');
+  const url = '/warehouse/1.0/fct_event?format=csv';
+  const { headers } = await fetchBytes(reader, url);
+  const [left = ''] = (await readdir(scratch)).filter((name) => !before.has(name));
+  const [file = ''] = await readdir(join(scratch, left));
+  const rest = `${url}&cursor=${headers.get('x-lectern-cursor')}`;
+  const ask = () =>
+    fetch(server.baseUrl + rest, {
+      headers: { authorization: `Bearer ${reader.token}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+  // As a writer has it, who says every few seconds that it writes.
+  await chmod(join(scratch, left, file), 0o600);
+  const waiting = await ask();
+  const minuteAgo = new Date(Date.now() - 60_000);
+  await utimes(join(scratch, left), minuteAgo, minuteAgo);
+  await assert.rejects(waiting.text(), /terminated/, 'its reply is cut off');
+  const later = await ask();
+  assert.equal(later.status, 410);
+  assert.match(await later.text(), /leave out cursor and from/);
+  assert.equal((await fetchBytes(reader, url)).status, 200);
+  assert.ok(!(await readdir(scratch)).includes(left));
 });
 
 test('400 for a cursor, a number of bytes or a format that is none', async () => {

@@ -3,9 +3,9 @@
  * sent from there at the pace of the client, who may go on later where it was cut off.
  */
 import { hash } from 'node:crypto';
-import { existsSync, type Stats } from 'node:fs';
-import { chmod, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { chmod, type FileHandle, mkdir, open, readdir, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureScratch, removeScratch, type ScratchPlace } from '../files/scratch.ts';
 import type { PieceStream } from '../http/body.ts';
@@ -22,6 +22,9 @@ import { listTables, type Table } from './tables.ts';
 const WRITE_MS_MAX = 900_000;
 /** How often a file that grows is looked at. */
 const LOOK_EVERY_MS = 20;
+/** How often the folder of a file that is written says so, and the silence of one that is left. */
+const SIGN_EVERY_MS = 5_000;
+const SILENT_MS_MAX = 30_000;
 const PIECE_BYTES = 65_536;
 /** The mode says that a file is complete, also to who has it open once its folder is gone. */
 const READ_ONLY = 0o400;
@@ -84,7 +87,8 @@ export class Downloads {
     const folder = this.#folderOf(wanted, cursor);
     const names = await readdir(folder).catch((): string[] => []);
     const mode = (['whole', 'changes'] as const).find((one) => names.includes(fileOf(one, wanted)));
-    return mode && { cursor, mode, bytes: follow(join(folder, fileOf(mode, wanted)), from) };
+    if (!mode || (await isLeft(folder, fileOf(mode, wanted)))) return undefined;
+    return { cursor, mode, bytes: follow(join(folder, fileOf(mode, wanted)), from) };
   }
 
   async stop(): Promise<void> {
@@ -114,6 +118,8 @@ export class Downloads {
   async #writeInto(folder: string, rows: Rows, format: Format): Promise<void> {
     const { pool } = this.#parts;
     const { signal } = this.#stopping;
+    const sign = () => void utimes(folder, new Date(), new Date()).catch(() => undefined);
+    const signing = setInterval(sign, SIGN_EVERY_MS);
     try {
       await pool.snapshot(async (tx) => {
         await tx.limitStatements(WRITE_MS_MAX);
@@ -123,6 +129,8 @@ export class Downloads {
     } catch (error) {
       await removeScratch(folder);
       throw error;
+    } finally {
+      clearInterval(signing);
     }
   }
 
@@ -133,7 +141,8 @@ export class Downloads {
     for (const name of own) {
       const [file = ''] = await readdir(join(all, name)).catch(() => []);
       const found = await stat(join(all, name, file)).catch(() => undefined);
-      if (found && isComplete(found)) await removeScratch(join(all, name));
+      if ((found && isComplete(found)) || (await isLeft(join(all, name), file)))
+        await removeScratch(join(all, name));
     }
   }
 
@@ -146,6 +155,15 @@ export class Downloads {
 }
 
 const isComplete = ({ mode }: Stats) => (mode & 0o222) === 0;
+
+/** The file is not complete, and no process writes it: its writer was killed, or has removed it. */
+async function isLeft(folder: string, file: string): Promise<boolean> {
+  const seen = await stat(folder).catch(() => undefined);
+  if (!seen) return true;
+  if (Date.now() - seen.mtimeMs < SILENT_MS_MAX) return false;
+  const found = await stat(join(folder, file)).catch(() => undefined);
+  return !found || !isComplete(found);
+}
 
 /** False where another request writes the same. */
 async function makeFolder(path: string): Promise<boolean> {
@@ -209,8 +227,6 @@ function follow(
   from: number,
   failure: () => unknown = () => undefined,
 ): PieceStream<Uint8Array> {
-  const folder = dirname(path);
-  const giveUpAt = performance.now() + WRITE_MS_MAX;
   let file: FileHandle | undefined;
   let at = from;
   let isClosed = false;
@@ -227,7 +243,7 @@ function follow(
         // Before a last read: what is not there after it comes no more.
         isWhole = file !== undefined && isComplete(await file.stat());
         if (isWhole) continue;
-        if (!existsSync(folder) || performance.now() > giveUpAt)
+        if (await isLeft(dirname(path), basename(path)))
           throw new Error('The table could not be written.', { cause: failure() });
         await pause(LOOK_EVERY_MS);
       }
