@@ -1,6 +1,7 @@
 /** What changes while a message to a webhook is under way, or waits for its next try. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import {
   personEvent,
   post,
@@ -141,7 +142,7 @@ for (const status of [204, 500]) {
   });
 }
 
-test('a new secret has what failed sent at once, however late the next try is', async () => {
+test('a new secret has what failed sent at once, signed by both, however late the next try is', async () => {
   const { receiver, hook, note, read } = await held('New secret');
   receiver.answer(401);
   await note('a');
@@ -149,6 +150,18 @@ test('a new secret has what failed sent at once, however late the next try is', 
   await db.execute(sql`
     update webhooks set due_at = due_at + interval '10 hours' where id = ${hook.id}`);
   receiver.answer(204);
-  assert.equal((await operator.post(`${hook.url}/secret`, {})).status, 201);
+  const rotated = await operator.post(`${hook.url}/secret`, {});
+  assert.equal(rotated.status, 201);
   await eventually('it is well', async () => (await read()).state === 'active');
+  const [failed, again] = [await receiver.at(0), await receiver.at(1)];
+  assert.equal(again.headers['webhook-id'], failed.headers['webhook-id']);
+  const { 'webhook-id': id, 'webhook-timestamp': seconds } = again.headers;
+  // By its own time: the clock of this file is ahead, which `verify` refuses.
+  const sentAt = new Date(Number(seconds) * 1_000);
+  assert.deepEqual(
+    String(again.headers['webhook-signature']).split(' '),
+    [rotated.body.secret, hook.secret].map((secret) =>
+      new Webhook(secret).sign(String(id), sentAt, again.body),
+    ),
+  );
 });
