@@ -25,18 +25,21 @@ const NOBODY = trusted('false');
 
 /**
  * A person at the active org or below it. There are several conditions, as PostgreSQL would make
- * one set of all these people per page; those that most people meet come first, as they cost least:
- * a look into the set of orgs, and enrollments without their users.
+ * one set of all these people per page, and of `exists` for the users with a role it would, too;
+ * those that most people meet come first, as they cost least: a look into the set of orgs, and
+ * enrollments without their users.
  */
 export function isPersonAt(orgId: string, person: Sql, orgIds?: Sql): Sql {
   const below = orgsBelow(orgId);
   const orgs = arrayOf(below);
   const owners = ownersOf(orgId, orgs);
+  const isOf = (ids: Sql) =>
+    sql`(${ids}[1] in (select org_id from (${below}) below) or ${ids} && ${orgs})`;
   const hasRole = orgIds
-    ? sql`${orgIds}[1] in (select org_id from (${below}) below) or ${orgIds} && ${orgs}`
-    : sql`exists (
-        select from users member where member.sourced_id = ${person} and member.org_ids && ${orgs}
-      )`;
+    ? isOf(orgIds)
+    : sql`coalesce((
+        select ${isOf(sql`member.org_ids`)} from users member where member.sourced_id = ${person}
+      ), false)`;
   const isPlaced = sql`placed.user_id = ${person} and placed.school_id = any(${orgs})
     and placed.status = 'active'`;
   return sql`(${hasRole} or exists (
