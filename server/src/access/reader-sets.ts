@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { isReader, type RosterCaller } from './roster.ts';
+import { applicationLiteral, isReader, type RosterCaller } from './roster.ts';
 
 /**
  * Conditions of which each row of `mayReadRow` meets exactly one, and for which an index holds the
@@ -64,30 +64,18 @@ interface ReadersColumn {
  * The different values of a table's column `readers` with the application, as '{…,…}'. There are
  * few, as whole classes and schools have the same readers; null = none; or too many to read each by
  * itself; or the column may leave out some: longer ones than the index has, or what was granted; or
- * the caller reads next to none of their rows. Goes from one set to the next in the index.
+ * the caller reads next to none of their rows.
  */
 export async function findReaderSets(
   db: Queryable,
   caller: RosterCaller,
   column: ReadersColumn,
 ): Promise<ReaderSets> {
-  const { table, readers, version, readable } = column;
+  const { version, readable } = column;
   const application = sql`${caller.applicationId}::uuid`;
   const isWhole = readable ? sql`not ${hasGrants(application)}` : trusted('true');
   const found = await db.first<ReaderSets & { readonly applications: number }>(sql`
-    with recursive known as (
-      (
-        select ${readers} as readers, 1 as number from ${table}
-        where ${isIndexed(readers)} order by ${readers} limit 1
-      )
-      union all
-      select next.readers, number + 1 from known cross join lateral (
-        select ${readers} as readers from ${table}
-        where ${readers} > known.readers and ${isIndexed(readers)}
-        order by ${readers} limit 1
-      ) as next
-      where number <= ${SETS_SEEN_MAX}::integer
-    )
+    with recursive ${knownSets(column)}
     select
       ${version} as version, (select count(*) from applications) as applications,
       case when count(*) <= ${SETS_SEEN_MAX}::integer and ${isWhole} then
@@ -99,6 +87,56 @@ export async function findReaderSets(
   const isFew = sets && sets.length <= SETS_MERGED_MAX && (readable || applications <= SET_MAX);
   const isWorth = isFew && (await readsEnough(db, { caller, sets }, column));
   return { version: current, sets: isWorth ? sets : null };
+}
+
+/** SQL: `known (readers, number)`, found by going from one set to the next in the index. */
+function knownSets({ table, readers }: Pick<ReadersColumn, 'table' | 'readers'>): Sql {
+  return sql`known as (
+    (
+      select ${readers} as readers, 1 as number from ${table}
+      where ${isIndexed(readers)} order by ${readers} limit 1
+    )
+    union all
+    select next.readers, number + 1 from known cross join lateral (
+      select ${readers} as readers from ${table}
+      where ${readers} > known.readers and ${isIndexed(readers)}
+      order by ${readers} limit 1
+    ) as next
+    where number <= ${SETS_SEEN_MAX}::integer
+  )`;
+}
+
+/**
+ * SQL: how many rows of `condition` the application reads, all that meet `live`, which is of their
+ * status. By the sets an index alone tells it; their rows, half of the people of a state, are some
+ * 300 MB. Where there are many sets, or may be longer ones than the index has, the rows are
+ * counted.
+ */
+export function countToSql(
+  caller: RosterCaller,
+  { table, readers, live, condition }: CountedRows,
+): Sql {
+  return sql`(
+    with recursive ${knownSets({ table, readers })}
+    select case
+      when (select count(*) from applications) <= ${SET_MAX}::integer
+        and (select count(*) from known) <= ${SETS_SEEN_MAX}::integer
+      then (
+        select coalesce(sum(of_set.rows), 0)::bigint from known cross join lateral (
+          select count(*) as rows from ${table}
+          where ${readers} = known.readers and ${isIndexed(readers)} and ${live}
+        ) of_set
+        where ${isReader(applicationLiteral(caller), sql`known.readers`)}
+      )
+      else (select count(*) from ${table} where ${condition} and ${live})
+    end
+  )`;
+}
+
+interface CountedRows extends Pick<ReadersColumn, 'table' | 'readers'> {
+  readonly live: Sql;
+  /** What the application reads, as `mayReadRow` says it. */
+  readonly condition: Sql;
 }
 
 /** One of so many records of the sets must be readable: others are passed one by one. */

@@ -97,6 +97,11 @@ export interface Collection {
   readonly finish?: (records: string) => string;
   /** A log: its records are not counted. */
   readonly isLog?: true;
+  /**
+   * SQL of the number of records without filter and search, where it takes less than to count those
+   * of `where`; left out = these are counted.
+   */
+  readonly counted?: Sql | undefined;
   /** An integer that grows with every possible change of the list, so that totals can be cached. */
   readonly version?: Sql;
   /** Maximum of the parameter `limit`: 1000 or 3000. */

@@ -92,7 +92,7 @@ function isPeriod(filter: Filter): boolean {
 function conditionsOf(
   collection: Collection,
   { filter: text, search = '' }: ListQueryValues,
-): Pick<PageRequest, 'condition' | 'parts'> {
+): Pick<PageRequest, 'condition' | 'parts' | 'counted'> {
   const filter = text === undefined ? undefined : parseFilter(text);
   const namesDeleted =
     filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));
@@ -114,6 +114,7 @@ function conditionsOf(
   return {
     condition: within(where, filtered),
     parts: parts?.map((part) => within(part, hidden)),
+    counted: filter || search !== '' ? undefined : collection.counted,
   };
 }
 

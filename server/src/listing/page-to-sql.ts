@@ -11,6 +11,8 @@ export interface PageRequest extends PageRange {
   readonly condition: Sql;
   /** Conditions in place of this one, as in `Collection.parts`; left out = none. */
   readonly parts?: readonly Sql[] | undefined;
+  /** SQL of the total; left out = the records of the condition are counted. */
+  readonly counted?: Sql | undefined;
   readonly terms: readonly OrderTerm[];
   /** The terms as in `order by`. */
   readonly order: Sql;

@@ -83,7 +83,7 @@ async function wholePage(
   collection: Collection,
   page: PageRequest & ReadRows,
 ): Promise<Page> {
-  const { limit, offset, start, condition, columns, texts, count, version, end } = page;
+  const { limit, offset, start, columns, texts, count, version, end } = page;
   // A change may have moved records, so the offset tells no more how many follow.
   const isMoved = start !== undefined && (start.version === 0 || start.version !== version);
   const values = end === null ? undefined : (JSON.parse(end) as Position['values']);
@@ -91,7 +91,7 @@ async function wholePage(
     ? undefined
     : // After a position the offset is what the client says.
       ((start ? undefined : knownTotal(count, { limit, offset })) ??
-      (await countRecords(ctx, collection, { condition, current: version })));
+      (await countRecords(ctx, collection, { ...page, current: version })));
   return {
     ...(values && {
       position: printPosition({ version: isMoved ? 0 : (version ?? 0), values }),

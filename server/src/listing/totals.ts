@@ -1,8 +1,9 @@
 /** Exact totals of lists, cached until the version of the list changes. */
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../storage/database/postgres.ts';
-import { printSql, type Sql, sql } from '../storage/database/sql.ts';
+import { printSql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
+import type { PageRequest } from './page-to-sql.ts';
 
 const TOTALS_MAX = 2_000;
 
@@ -38,12 +39,18 @@ const SHARED_MAX = 2;
 export async function countRecords(
   { reads, totals }: { readonly reads: Queryable; readonly totals: Totals },
   { from, version }: Collection,
-  { condition, current }: { condition: Sql; current: number | undefined },
+  {
+    condition,
+    counted,
+    current,
+  }: Pick<PageRequest, 'condition' | 'counted'> & {
+    readonly current: number | undefined;
+  },
 ): Promise<number> {
-  const count = sql`(select count(*) from ${from} where ${condition})`;
+  const count = counted ?? sql`(select count(*) from ${from} where ${condition})`;
   const countAlone = async () => {
-    const counted = await reads.first<{ total: number }>(sql`select ${count} as total`);
-    return counted?.total ?? 0;
+    const found = await reads.first<{ total: number }>(sql`select ${count} as total`);
+    return found?.total ?? 0;
   };
   if (!version || current === undefined) return countAlone();
   const key = JSON.stringify(printSql(count));

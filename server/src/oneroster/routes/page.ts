@@ -1,5 +1,5 @@
 /** Reads one page of the records that the caller may see, and wraps it in an envelope. */
-import { findReaderSets } from '../../access/reader-sets.ts';
+import { countToSql, findReaderSets } from '../../access/reader-sets.ts';
 import { findRosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -49,10 +49,24 @@ export async function replyPage(
       fields: ownFieldsOf(reader, records.kind, collection.fields),
       where: where ? sql`${where} and ${visible}` : visible,
       parts: visibleParts(reader, records.kind),
+      counted: where ? undefined : countOf(reader, records, visible),
     };
     return listRecords(ctx, list, query);
   });
   return envelope(request, baseUrl, page);
+}
+
+/** The number of all records that the column of their readers tells of; undefined = it does not. */
+function countOf(
+  caller: RosterCaller,
+  { kind, collection }: ReadableResource,
+  condition: Sql,
+): Sql | undefined {
+  const { table, readers, readable, visible } = kind;
+  const isOther = caller.operator || caller.orgRole || caller.rosterAll !== false;
+  if (isOther || !readers || readable || visible || !collection.status) return undefined;
+  const live = sql`${collection.status} <> 'tobedeleted'`;
+  return countToSql(caller, { table, readers, live, condition });
 }
 
 interface Access {
