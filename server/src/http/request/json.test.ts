@@ -17,6 +17,13 @@ describe('the position of a syntax error', () => {
     ['tru', 0],
     ['[01]', 2],
     ["{'a': 1}", 1],
+    ['1, 2', 1],
+    ['[1], 2', 3],
+    ['[,1]', 1],
+    ['[:1]', 1],
+    ['["\\u00e"]', 1],
+    ['["\\uwxyz"]', 1],
+    ['[1e5, 2E+6, 3e-7, 0.5, -0, "\\u00E9"', 35],
   ];
   for (const [text, offset] of cases) {
     test(`${JSON.stringify(text)} at ${offset}`, () => {
@@ -38,6 +45,7 @@ describe('the position of a syntax error', () => {
 describe('refused', () => {
   const refusals: [string, string, RegExp][] = [
     ['an empty body', '', /it is empty/],
+    ['a body of spaces', ' \n', /it is empty/],
     ['a syntax error', '{\n  "a": 1\n  "b": 2\n}', /line 3, column 3/],
     ['U+0000 in a value', '{"a": "\\u0000"}', /U\+0000/],
     ['U+0000 in a name', '{"\\u0000": 1}', /U\+0000/],
@@ -54,6 +62,25 @@ describe('refused', () => {
       assert.throws(() => parseJson(decoded()), { status: 400, message });
     });
   }
+
+  test('one level or one value more than a limit; a large text before it is parsed', () => {
+    const limits = { depthMax: 2, valuesMax: 3 };
+    const decode = (text: string, own = limits) => decodeJson(Buffer.from(text), own);
+    const taken = ['[[1]]', '{"a": {"b": 1}}', '[[[]]]', '[1, 2, 3]', '[1, {"a": 2}]', 'true'];
+    for (const text of taken) assert.deepEqual(parseJson(decode(text), limits), JSON.parse(text));
+    for (const text of ['[[[1]]]', '{"a": {"b": [1]}}', '[1, 2, 3, 4]', '[1, {"a": 2, "b": 3}]'])
+      assert.throws(() => parseJson(text, limits), { message: /deeper than 2|more than 3/ }, text);
+    assert.throws(() => decode('[[[[]]]]'), { status: 400, message: /deeper than 2/ });
+    assert.throws(() => decode('[1, 2, 3, 4]'), { status: 400, message: /more than 3/ });
+    const many = JSON.stringify(Array(20_000).fill(0));
+    const unlimited = { ...limits, valuesMax: 0 };
+    assert.deepEqual(parseJson(decode(many, unlimited), unlimited), JSON.parse(many));
+  });
+
+  test('bytes that are no UTF-8', () => {
+    const bytes = Buffer.from([0x22, 0xff, 0x22]);
+    assert.throws(() => decodeJson(bytes, JSON_LIMITS), { status: 400, message: /not UTF-8/ });
+  });
 
   test('100,000 levels do not overflow the stack', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
