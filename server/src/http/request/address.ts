@@ -69,8 +69,7 @@ export function truncatedAddress(address: string): string {
   const plain = plainAddress(address);
   if (!plain.includes(':')) return plain.replace(/\.\d+$/, '.0');
   const [head = ''] = plain.split('::', 1);
-  const groups = head === '' ? [] : head.split(':');
-  return `${groups.slice(0, 3).join(':')}::`;
+  return `${head.split(':').slice(0, 3).join(':')}::`;
 }
 
 /**

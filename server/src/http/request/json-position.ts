@@ -17,15 +17,14 @@ export function jsonErrorOffset(text: string): number {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
     if (found) at = pattern.lastIndex;
-    return found !== null && found[0] !== '';
+    return found !== null;
   };
   const afterValue = () => (closers.length > 0 ? 'comma or end' : 'nothing');
   for (;;) {
     skip(SPACE);
     const character = text[at];
     const closer = closers.at(-1);
-    if (character === undefined || expected === 'nothing') return at;
-    if (character === closer && /end$/.test(expected)) {
+    if (character === closer && expected.endsWith('end')) {
       at += 1;
       closers.pop();
       expected = afterValue();
@@ -35,13 +34,13 @@ export function jsonErrorOffset(text: string): number {
     } else if (expected === 'colon' && character === ':') {
       at += 1;
       expected = 'value';
-    } else if (/^name/.test(expected) && skip(STRING)) {
+    } else if (expected.startsWith('name') && skip(STRING)) {
       expected = 'colon';
-    } else if (/^value/.test(expected) && (character === '{' || character === '[')) {
+    } else if (expected.startsWith('value') && (character === '{' || character === '[')) {
       at += 1;
       closers.push(character === '{' ? '}' : ']');
       expected = character === '{' ? 'name or end' : 'value or end';
-    } else if (/^value/.test(expected) && (skip(STRING) || skip(SCALAR))) {
+    } else if (expected.startsWith('value') && (skip(STRING) || skip(SCALAR))) {
       expected = afterValue();
     } else {
       return at;

@@ -22,7 +22,7 @@ export function measureJson(bytes: Uint8Array): JsonSize {
     else if (byte === OBJECT || byte === ARRAY) {
       values += 1;
       open += 1;
-      if (open > depth) depth = open;
+      depth = Math.max(depth, open);
     } else if (byte === OBJECT_END || byte === ARRAY_END) open -= 1;
   }
   return { depth, values };
@@ -34,9 +34,8 @@ function endOfString(bytes: Uint8Array, start: number): number {
     const quote = bytes.indexOf(QUOTE, from);
     if (quote < 0) return bytes.length;
     let backslashes = 0;
-    while (quote - backslashes > start && bytes[quote - backslashes - 1] === BACKSLASH) {
-      backslashes += 1;
-    }
+    // Before the text is its opening quote.
+    while (bytes[quote - backslashes - 1] === BACKSLASH) backslashes += 1;
     if (backslashes % 2 === 0) return quote;
     from = quote + 1;
   }

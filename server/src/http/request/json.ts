@@ -1,6 +1,6 @@
 /** Parses JSON bodies; refuses values that PostgreSQL cannot store. */
 
-import { invalidMember, Problem } from '../problem.ts';
+import { invalidMember, type Problem } from '../problem.ts';
 import { jsonErrorOffset } from './json-position.ts';
 import { measureJson } from './json-size.ts';
 
@@ -20,9 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Problem(400, 'invaliddata', 'The body is not UTF-8 text.', {
-      findings: [{ path: '', code: 'json_invalid', message: 'The body is not UTF-8 text.' }],
-    });
+    throw unreadable('The body is not UTF-8 text.');
   }
 }
 
@@ -84,12 +82,15 @@ function checkValue(value: unknown, check: Check, depth: number): void {
   } else if (Array.isArray(value)) {
     countValue(check, value.length);
     for (const element of value) checkValue(element, check, depth + 1);
-  } else if (value !== null && typeof value === 'object') {
+  } else {
     checkMembers(value as Readonly<Record<string, unknown>>, check, depth + 1);
   }
 }
 
-/** `for in` makes no array of the names; parsed objects inherit no name that it would give. */
+/**
+ * `for in` makes no array of the names; parsed objects inherit no name that it would give. The
+ * values true, false and null have none.
+ */
 function checkMembers(object: Readonly<Record<string, unknown>>, check: Check, depth: number) {
   for (const name in object) {
     if (name === '__proto__') throw unreadable("The member name '__proto__' is not accepted.");

@@ -3,7 +3,6 @@ import { Problem } from '../problem.ts';
 
 /** Path and query of a request's target, which may be a whole address (RFC 9112 §3.2.2). */
 export function pathAndQuery(target: string): string {
-  if (target.startsWith('/')) return target;
   const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
   return rest.startsWith('/') ? rest : `/${rest}`;
 }

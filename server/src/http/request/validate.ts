@@ -73,9 +73,8 @@ interface Checked {
 
 /** A union reports the errors of its branches and one for itself: findings come of one branch. */
 function toFindings(errors: readonly SchemaError[], checked: Checked): Finding[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
-    .filter((error) => !unions.some((union) => isIn(union, error)))
+    .filter((error) => !errors.some((union) => isIn(union, error)))
     .flatMap((error) => {
       if (error.keyword !== 'anyOf') return toFinding(error, checked);
       const inside = errors.filter((one) => isIn(error, one));
@@ -85,13 +84,11 @@ function toFindings(errors: readonly SchemaError[], checked: Checked): Finding[]
 
 /** Without errors of unions that were cut off before their own one, unless all errors are. */
 function wholeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
-  if (errors.length < ERRORS_MAX) return errors;
   const outer = errors.filter(({ schemaPath }) => !schemaPath.includes('/anyOf/'));
   // No finding would say that the value is valid.
   if (outer.length === 0) return errors;
-  const unions = outer.filter(({ keyword }) => keyword === 'anyOf');
   return errors.filter(
-    (error) => outer.includes(error) || unions.some((union) => isIn(union, error)),
+    (error) => outer.includes(error) || outer.some((union) => isIn(union, error)),
   );
 }
 
@@ -131,8 +128,8 @@ function unionFindings(union: SchemaError, { inside, checked }: UnionErrors): Fi
 function toFinding(error: SchemaError, checked: Checked): Finding[] {
   const path = error.instancePath;
   if (error.keyword === 'required') {
-    const params = error.params as { requiredProperties?: string[] };
-    return (params.requiredProperties ?? []).map((name) => ({
+    const { requiredProperties } = error.params as { requiredProperties: readonly string[] };
+    return requiredProperties.map((name) => ({
       path: `${path}/${name}`,
       code: 'field_missing',
       message: `${label(`${path}/${name}`)} is missing.`,
@@ -158,20 +155,20 @@ const FORMS: Readonly<Record<string, string>> = {
 
 /** What is wrong: the value, and what it may be. */
 function fault(error: SchemaError, { schema, value }: Checked): string {
-  const params = error.params as {
-    allowedValue?: unknown;
-    allowedValues?: readonly unknown[];
-    format?: string;
-    limit?: number;
+  /** Each keyword has some of them. */
+  const { allowedValue, allowedValues, format, limit } = error.params as {
+    readonly allowedValue: unknown;
+    readonly allowedValues: readonly unknown[];
+    readonly format: string;
+    readonly limit: number;
   };
   const sent = valueAt(value, error.instancePath);
   const rule = valueAt(schema, error.schemaPath) as Rule | undefined;
-  const { limit = 0 } = params;
   switch (error.keyword) {
     case 'enum':
-      return `is ${shown(sent)}; it must be ${allowed(params.allowedValues ?? [])}`;
+      return `is ${shown(sent)}; it must be ${allowed(allowedValues)}`;
     case 'const':
-      return `is ${shown(sent)}; it must be ${allowed([params.allowedValue])}`;
+      return `is ${shown(sent)}; it must be ${allowed([allowedValue])}`;
     case 'pattern':
       return `is ${shown(sent)}; it must match pattern "${rule?.pattern}"${meaning(rule)}${example(rule)}`;
     case 'maxLength':
@@ -181,7 +178,7 @@ function fault(error: SchemaError, { schema, value }: Checked): string {
     case 'maxItems':
       return `has ${counted((sent as unknown[]).length)}; it takes at most ${limit}`;
     case 'format':
-      return `is ${shown(sent)}; it ${FORMS[params.format ?? ''] ?? error.message}`;
+      return `is ${shown(sent)}; it ${FORMS[format] ?? error.message}`;
     default:
       return OF_VALUES.has(error.keyword)
         ? `is ${shown(sent)}; it ${error.message}`
