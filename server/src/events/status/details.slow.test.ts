@@ -11,6 +11,7 @@ import {
   unitBody,
 } from '../../../test/fixtures/content.ts';
 import {
+  gradeEvent,
   person,
   personEvent,
   post,
@@ -189,6 +190,47 @@ test('an unknown session is told as received', async () => {
   assert.equal(warningOf(status, 'session_not_found').received, session);
 });
 
+test('what was sent of an application, a score status and a subject is told, with the usual one', async () => {
+  const there = await putPlace(partner);
+  const app = { id: `${server.baseUrl}/applications/1.0/${randomUUID()}` };
+  const grade = gradeEvent(there, { scoreGiven: 1, maxScore: 1 });
+  const extensions = { ...grade.extensions, scoreStatus: 'done', subject: ' MATH' };
+  await processed(partner, xpEvent(there, 1));
+  const sent = { ...grade, extensions, edApp: { ...app, type: 'SoftwareApplication' } };
+  const status = await processed(partner, sent);
+  assert.equal(warningOf(status, 'ed_app_unknown').received, app.id);
+  const ofStatus = warningOf(status, 'score_status_unknown');
+  assert.deepEqual([ofStatus.pointer, ofStatus.received], ['/extensions/scoreStatus', 'done']);
+  const ofSubject = warningOf(status, 'subject_spelling');
+  assert.equal(ofSubject.received, ' MATH');
+  assert.match(ofSubject.message, /' MATH'; other events of the application have 'Math'/);
+  assert.deepEqual(ofSubject.snippet, { extensions: { subject: 'Math' } });
+});
+
+test('an operator reads who else has sent an event of this id, no other event', async () => {
+  const [first, second] = [await server.partner(), await server.partner()];
+  const operator = await server.operator();
+  const event = xpEvent(await putPlace(first), 1);
+  await processed(first, event);
+  assert.equal((await statusOfEvent(operator, event)).alsoSentBy, undefined);
+  await processed(second, event);
+  const { applicationId, alsoSentBy } = await statusOfEvent(operator, event);
+  assert.deepEqual([applicationId, alsoSentBy], [second.applicationId, [first.applicationId]]);
+  assert.equal((await statusOfEvent(second, event)).alsoSentBy, undefined);
+});
+
+test('a listed warning says what the status says: whether the event counts', async () => {
+  const sender = await server.partner('Listed');
+  const there = await putPlace(sender);
+  const old = { eventTime: '2026-01-15T10:00:00.000Z' };
+  for (const courseId of [there.courseId, 'none']) {
+    const event = xpEvent({ ...there, courseId }, 1, old);
+    const told = warningOf(await processed(sender, event), 'late');
+    const { body } = await sender.get('/events/1.0/events?limit=1');
+    assert.equal(warningOf(body.events[0], 'late').fix, told.fix);
+  }
+});
+
 test('a deleted student is told as received', async () => {
   const { studentId, ...course } = await putPlace(partner);
   await partner.delete(`${BASE}/users/${studentId}`);
@@ -249,6 +291,9 @@ test('a corrected clock tells both times', async () => {
     warning.message,
     /clock: the event of '2026-01-15 10:00:00\+01:00' counts at '2026-01-15T(07|06):/,
   );
+  await server.db.script('truncate event_payloads');
+  const bare = warningOf(await statusOfEvent(partner, event), 'clock_corrected');
+  assert.deepEqual([bare.received, bare.message.includes('counts at')], [undefined, false]);
 });
 
 test('unknown standards are named once each: those that are unknown by now', async () => {
