@@ -1,4 +1,6 @@
 /** The rule files of each room that `npm run mutate` mutates, and the score it needs to pass. */
+import { EVENT_ROOMS } from './event-rooms.ts';
+import { HTTP_ROOMS } from './http-rooms.ts';
 import { LISTING_ROOM } from './listing-room.ts';
 import type { Room } from './room.ts';
 import { SDK_ROOMS } from './sdk-rooms.ts';
@@ -6,6 +8,8 @@ import { SDK_ROOMS } from './sdk-rooms.ts';
 export const ROOMS: readonly Room[] = [
   ...SDK_ROOMS,
   LISTING_ROOM,
+  ...EVENT_ROOMS,
+  ...HTTP_ROOMS,
   {
     folder: 'server/src/sessions',
     scoreMin: 95,
@@ -111,28 +115,6 @@ export const ROOMS: readonly Room[] = [
         file: 'rules.ts',
         because: 'One event id is one answer.',
         mutants: [['a.eventId < b.eventId', 'a.eventId <= b.eventId']],
-      },
-    ],
-  },
-  {
-    folder: 'server/src/events/caliper',
-    scoreMin: 95,
-    rules: [
-      ...['bare-id.ts', 'digits.ts', 'envelope.ts', 'json-shapes.ts', 'named-standards.ts'],
-      ...['parse.ts', 'session-id.ts', 'student.ts', 'validate.ts'],
-    ],
-    equal: [
-      {
-        file: 'digits.ts',
-        because:
-          'The slow way gives the same; no JSON text begins in a name; nothing stands beyond its ' +
-          'end; every number of JSON matches.',
-        mutants: [
-          ['!hasLongNumbers(text)', 'false'],
-          ['at >= 0', 'at > 0'],
-          ['place < text.length', 'place <= text.length'],
-          ['[]', '["Stryker was here"]'],
-        ],
       },
     ],
   },
@@ -246,38 +228,6 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    folder: 'server/src/events/worker',
-    scoreMin: 85,
-    rules: ['apply.ts', 'next.ts', 'retry.ts', 'waits.ts'],
-    leftOut: ['reprocess.slow', 'shards', 'worker.slow'],
-    equal: [
-      {
-        file: 'apply.ts',
-        because: 'Statements over an empty batch change nothing.',
-        mutants: [['count === 0', 'false']],
-      },
-      {
-        file: 'next.ts',
-        because:
-          'Each shard alone gives and moves what all do together; such a row is always there.',
-        mutants: [
-          ['shards.length === SHARDS && !shards.some((shard) => isBefore(from, shard))', 'false'],
-          ['shards.length === SHARDS', 'false'],
-          ['row?.found', 'row.found'],
-          ['row?.share', 'row.share'],
-        ],
-      },
-      {
-        file: 'retry.ts',
-        because: 'An event that is tried is in the log; a try of none changes nothing.',
-        mutants: [
-          ['row?.id', 'row.id'],
-          ['due.length === 0', 'false'],
-        ],
-      },
-    ],
-  },
-  {
     folder: 'server/src/admin/students',
     scoreMin: 85,
     rules: ['mentions.ts'],
@@ -326,37 +276,6 @@ export const ROOMS: readonly Room[] = [
         file: 'lifecycle.ts',
         because: 'Statements of no rows change nothing.',
         mutants: [['withdrawn.length === 0', 'false']],
-      },
-    ],
-  },
-  {
-    folder: 'server/src/http/limits',
-    scoreMin: 85,
-    rules: ['connections.ts', 'fair-semaphore.ts', 'rate-limit.ts', 'stalled-readers.ts'],
-    leftOut: ['linger', 'reports', 'stale-requests.slow'],
-    equal: [
-      {
-        file: 'connections.ts',
-        because: 'An address without connections is forgotten for the memory alone.',
-        mutants: [
-          ['left > 0', 'true'],
-          ['left > 0', 'left >= 0'],
-        ],
-      },
-      {
-        file: 'fair-semaphore.ts',
-        because:
-          'A queue holds who waits, and is never empty: the conditions are for the compiler.',
-        mutants: [
-          ['first?.begin', 'first.begin'],
-          ['queues.get(who)?.filter', 'queues.get(who).filter'],
-          ['[]', '["Stryker was here"]'],
-        ],
-      },
-      {
-        file: 'rate-limit.ts',
-        because: 'A full bucket is full.',
-        mutants: [['grown > capacity', 'grown >= capacity']],
       },
     ],
   },
