@@ -46,7 +46,7 @@ export function NoPage() {
   return hasSearch ? <MissingForAccount /> : <Missing home={`/${whoPath(who)}`} />;
 }
 
-/** Of what the account has no access to, or no more. */
+/** Stands in place of a page that the account may not open, or may no more. */
 export function NotYours() {
   const { title, next } = statesText.notYours;
   return <Missing home={homePath(useSession())} title={title} next={next} />;

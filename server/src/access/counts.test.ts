@@ -11,7 +11,7 @@ import { countToSql } from './reader-sets.ts';
 import { mayReadRow } from './roster.ts';
 
 const PEOPLE = 3_000;
-/** Of some sets of readers more than an index of them holds. */
+/** More readers than the index of sets holds: some sets have them all. */
 const APPLICATIONS = 40;
 
 const { db, ...server } = await testServer();
@@ -42,7 +42,7 @@ async function totals(): Promise<number[]> {
   );
 }
 
-/** Of the partner with its own student. */
+/** Two totals of each application; the partner has a student of its own. */
 const EXACT = [0.6 * PEOPLE + 1, (2 / 3) * PEOPLE + 1, 0.6 * PEOPLE, (2 / 3) * PEOPLE];
 
 test('a total reads no rows of people', async () => {

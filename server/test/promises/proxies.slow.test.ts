@@ -112,7 +112,7 @@ async function startProxy(proxy: Proxy, server: number): Promise<Place> {
   return place;
 }
 
-interface Sent {
+interface RequestParts {
   readonly body?: Buffer | string;
   readonly bytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -123,7 +123,7 @@ function sender(agent: Agent, { https, token }: { https: number; token: string }
   return async (
     method: string,
     path: string,
-    { body = '', bytes = Buffer.byteLength(body), headers = {} }: Sent = {},
+    { body = '', bytes = Buffer.byteLength(body), headers = {} }: RequestParts = {},
   ): Promise<IncomingMessage> => {
     const sent = request({
       ...{ agent, host: '127.0.0.1', port: https, method, path },
