@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { ageSessions } from '../../server/test/fixtures/accounts.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
+import { endConfirmations } from './harness/confirmation.ts';
 import { confirm, confirmIfAsked, settled, type Visitor, visitAs } from './harness/visit.ts';
 import { treePackage } from './states/framework-world.ts';
 
@@ -62,7 +62,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
 
   test('what was typed outlives a confirmation that is not given, and a refusal', async () => {
     const { page } = visitor;
-    await ageSessions(server.db);
+    await endConfirmations(page, server);
     await visitor.open('/account');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });

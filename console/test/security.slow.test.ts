@@ -3,16 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { sql } from '../../server/src/storage/database/sql.ts';
-import {
-  ACCOUNT_PASSWORD,
-  ageSessions,
-  FROM_PAGE,
-  putAccount,
-} from '../../server/test/fixtures/accounts.ts';
+import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../server/test/fixtures/accounts.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
+import { confirmSessions, endConfirmations } from './harness/confirmation.ts';
 import { type Visitor, visitAs } from './harness/visit.ts';
 
 const port = await freePort();
@@ -59,7 +55,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
   let visitor: Visitor;
   before(async () => {
     visitor = await visitAs(server, { operator: true, name: 'Ada Lovelace' });
-    await ageSessions(db);
+    await endConfirmations(visitor.page, server);
     await addDevice(visitor);
     // The first request waits until the pages are bundled.
     await fetch(`${baseUrl}/console`);
@@ -84,7 +80,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await dialog.waitFor({ state: 'hidden' });
     await requireForgotten(visitor, codes);
     await page.getByText('10 codes are left').waitFor();
-    await setConfirmed(visitor, null);
+    await endConfirmations(page, server);
     await page.getByRole('button', { name: 'Rename Work laptop' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Old laptop');
     await page.keyboard.press('Enter');
@@ -98,7 +94,7 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
 
   test('an app is set up by its first code; its key is forgotten with the dialog', async () => {
     const { page } = visitor;
-    await setConfirmed(visitor, new Date(Date.now() + 600_000));
+    await confirmSessions(page, server);
     await visitor.open('/account');
     await page.getByRole('button', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -239,18 +235,6 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 });
-
-/** Begins or ends the confirmation of all sessions, and waits until the server knows it. */
-async function setConfirmed({ page }: Visitor, until: Date | null): Promise<void> {
-  await db.execute(sql`update account_sessions set confirmed_until = ${until}`);
-  // The server keeps a session for a moment: what it refuses tells what it knows.
-  await eventually('the confirmation', async () => {
-    const options = `${baseUrl}/console/1.0/account/passkeys/options`;
-    const headers = { ...FROM_PAGE, 'content-type': 'application/json' };
-    const reply = await page.request.post(options, { headers });
-    return reply.status() === (until === null ? 403 : 200);
-  });
-}
 
 async function addDevice({ context, page }: Visitor): Promise<void> {
   const devices = await context.newCDPSession(page);

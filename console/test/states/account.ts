@@ -1,7 +1,7 @@
 /** States of one's own account. */
 import type { Page } from 'playwright-core';
 import { beginSession } from '../../../server/src/console/sessions/sessions.ts';
-import { ageSessions } from '../../../server/test/fixtures/accounts.ts';
+import { endConfirmations } from '../harness/confirmation.ts';
 import type { Story, World } from './story.ts';
 
 const path = () => '/account';
@@ -122,7 +122,7 @@ export const accountStories: readonly Story[] = [
     name: 'account-confirm',
     path,
     before: async (page, { server }) => {
-      await ageSessions(server.db);
+      await endConfirmations(page, server);
       await page.route('**/console/1.0/session', async (route) => {
         const reply = await route.fetch();
         const confirmBy = ['password', 'code', 'passkey', 'provider'];
