@@ -49,7 +49,7 @@ test('the server processes every event that the builders make, without a warning
 });
 
 test('the log of events, whose pages follow each other by a cursor', async () => {
-  const idsOf = async (query: { limit: number; type?: string }) => {
+  const idsOf = async (query: { limit: number; type?: 'SessionEvent' }) => {
     const events = await lectern.list('GET /events/1.0/log', { query }).toArray({ max: 1_000 });
     return events.map(({ id }) => id);
   };

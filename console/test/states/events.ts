@@ -29,7 +29,7 @@ export const eventStories: readonly Story[] = [
   {
     name: 'events-filtered-empty',
     as: 'developer',
-    path: (world) => own(world, 'events?reason=late&range=1h'),
+    path: (world) => own(world, 'events?reason=processing_error&range=1h'),
   },
   {
     name: 'events-empty',

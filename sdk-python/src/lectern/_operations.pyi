@@ -535,9 +535,9 @@ class _getEvent_path(TypedDict):
 
 _listEventLog_query = TypedDict("_listEventLog_query", {
     "status": NotRequired[Literal["received", "processed", "dropped", "failed"]],
-    "reason": NotRequired[str | float],
-    "type": NotRequired[str | float],
-    "scoreType": NotRequired[str | float],
+    "reason": NotRequired[EventDropCode],
+    "type": NotRequired[EventType],
+    "scoreType": NotRequired[ScoreType],
     "studentId": NotRequired[str | float],
     "courseId": NotRequired[str | float],
     "lessonId": NotRequired[str | float],
@@ -561,9 +561,9 @@ _countOwnEvents_query = TypedDict("_countOwnEvents_query", {
     "bucket": NotRequired[Literal["auto", "minute", "5m", "15m", "hour", "day"]],
     "by": NotRequired[Literal["state", "reason", "type"]],
     "status": NotRequired[Literal["processed", "dropped", "failed", "refused"]],
-    "reason": NotRequired[str | float],
-    "type": NotRequired[str | float],
-    "scoreType": NotRequired[str | float],
+    "reason": NotRequired[EventCountCode],
+    "type": NotRequired[EventType],
+    "scoreType": NotRequired[ScoreType],
 })
 
 class _streamOwnEvents_query(TypedDict):
@@ -2281,9 +2281,9 @@ class _deleteOneRosterResource_path(TypedDict):
 
 _listAllEvents_query = TypedDict("_listAllEvents_query", {
     "status": NotRequired[Literal["received", "processed", "dropped", "failed"]],
-    "reason": NotRequired[str | float],
-    "type": NotRequired[str | float],
-    "scoreType": NotRequired[str | float],
+    "reason": NotRequired[EventDropCode],
+    "type": NotRequired[EventType],
+    "scoreType": NotRequired[ScoreType],
     "studentId": NotRequired[str | float],
     "courseId": NotRequired[str | float],
     "lessonId": NotRequired[str | float],
@@ -2309,9 +2309,9 @@ _countEvents_query = TypedDict("_countEvents_query", {
     "bucket": NotRequired[Literal["auto", "minute", "5m", "15m", "hour", "day"]],
     "by": NotRequired[Literal["state", "reason", "type", "application"]],
     "status": NotRequired[Literal["processed", "dropped", "failed", "refused"]],
-    "reason": NotRequired[str | float],
-    "type": NotRequired[str | float],
-    "scoreType": NotRequired[str | float],
+    "reason": NotRequired[EventCountCode],
+    "type": NotRequired[EventType],
+    "scoreType": NotRequired[ScoreType],
     "applicationId": NotRequired[Uuid],
 })
 

@@ -2790,6 +2790,8 @@ class EventAccepted(TypedDict):
 
 EventBody: TypeAlias = GradeEvent | AssessmentItemEvent | AssessmentEvent | AssignableEvent | ViewEvent | SessionEvent | CaliperEnvelope
 
+EventCountCode: TypeAlias = Literal["course_missing", "lesson_missing", "course_unknown", "course_not_yours", "course_of_another_student", "lesson_unknown", "lesson_not_in_course", "student_unknown", "student_inactive", "student_not_accessible", "processing_error", "field_missing", "field_type", "field_value", "unknown_member", "json_invalid", "content_type", "content_encoding", "payload_too_large", "record_too_large", "id_mismatch", "id_taken", "duplicate", "duplicate_id", "unknown_reference", "unknown_standard", "reference_incomplete", "reference_list", "date_unreadable", "association_type", "foreign_document", "item_type_differs", "extensions_type", "sequence_number", "would_empty", "unit_parent_course", "unit_parent_cycle", "parent_cycle", "tree_too_large", "metadata_ignored", "type_unsupported", "action_unsupported", "context_not_caliper", "data_version_unsupported", "envelope_count", "subject_missing", "score_invalid", "event_time_in_future", "event_id_conflict", "event_processed", "session_not_found", "session_id_conflict", "session_user_mismatch", "session_closed", "heartbeat_not_enabled", "client_disabled", "client_exists", "clients_max", "webhooks_max", "secret_missing", "secret_overlap", "import_running", "import_not_ready", "import_file_gone", "would_remove_most", "confirmation_needed", "second_factor_needed", "sign_in_wrong", "password_weak", "account_exists", "last_operator", "last_admin", "members_max", "account_elsewhere", "account_unproven", "cursor_expired", "cursor_replaced", "heartbeat_before_start"]
+
 EventCounts = TypedDict("EventCounts", {
     "from": Instant,
     "until": Instant,
@@ -2798,6 +2800,8 @@ EventCounts = TypedDict("EventCounts", {
     "buckets": Sequence[Instant],
     "series": Sequence[_EventCounts_series],
 })
+
+EventDropCode: TypeAlias = Literal["course_missing", "lesson_missing", "course_unknown", "course_not_yours", "course_of_another_student", "lesson_unknown", "lesson_not_in_course", "student_unknown", "student_inactive", "student_not_accessible", "processing_error"]
 
 class EventDryRun(TypedDict):
     """What a POST of the event would do; nothing is stored"""
@@ -2889,6 +2893,8 @@ class EventSummary(TypedDict):
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None
+
+EventType: TypeAlias = Literal["GradeEvent", "AssessmentItemEvent", "AssessmentEvent", "AssignableEvent", "ViewEvent", "SessionEvent"]
 
 class Finding(TypedDict):
     """An error or a warning about one member of a request"""
@@ -4669,7 +4675,7 @@ class ReprocessAccepted(TypedDict):
 
 class ReprocessBody(TypedDict):
     """Which dropped and failed events to reprocess."""
-    reason: NotRequired[str]
+    reason: NotRequired[EventDropCode]
     since: NotRequired[str]
     applicationId: NotRequired[Uuid]
 
@@ -4934,6 +4940,8 @@ class ScoreScaleReply(TypedDict):
 class ScoreScaleSet(TypedDict):
     """A page of score scales; headers hold total and links (OneRoster v1p2)"""
     scoreScales: Sequence[PartialScoreScale]
+
+ScoreType: TypeAlias = Literal["QUESTION_RESULT", "XP", "MASTERY"]
 
 class ScoredObjectives(TypedDict):
     """Scores by standard of one source"""

@@ -2417,6 +2417,9 @@ export type EventAccepted = {
 /** One bare Caliper v1p2 event, or an envelope of events. */
 export type EventBody = GradeEvent | AssessmentItemEvent | AssessmentEvent | AssignableEvent | ViewEvent | SessionEvent | CaliperEnvelope;
 
+/** Only this reason code, or code of a finding. */
+export type EventCountCode = 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'processing_error' | 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'webhooks_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'account_unproven' | 'cursor_expired' | 'cursor_replaced' | 'heartbeat_before_start';
+
 /** How many events reached which state when. */
 export type EventCounts = {
   readonly from: Instant;
@@ -2439,6 +2442,9 @@ export type EventCounts = {
     readonly lagMax?: ReadonlyArray<number | null>;
   }>;
 };
+
+/** Reason code of a dropped or failed event. */
+export type EventDropCode = 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'processing_error';
 
 /** What a POST of the event would do; nothing is stored */
 export type EventDryRun = {
@@ -2640,6 +2646,9 @@ export type EventSummary = {
   /** When it got its status; null = not yet */
   readonly processedAt: Instant | null;
 };
+
+/** Caliper event type. */
+export type EventType = 'GradeEvent' | 'AssessmentItemEvent' | 'AssessmentEvent' | 'AssignableEvent' | 'ViewEvent' | 'SessionEvent';
 
 /** An error or a warning about one member of a request */
 export type Finding = {
@@ -5650,8 +5659,7 @@ export type ReprocessAccepted = {
 
 /** Which dropped and failed events to reprocess. */
 export type ReprocessBody = {
-  /** Reason code. */
-  readonly reason?: string;
+  readonly reason?: EventDropCode;
   /** ISO 8601 instant: events dropped or failed then or later. */
   readonly since?: string;
   readonly applicationId?: Uuid;
@@ -6284,6 +6292,9 @@ export type ScoreScaleReply = {
 export type ScoreScaleSet = {
   readonly scoreScales: ReadonlyArray<PartialScoreScale>;
 };
+
+/** Of GradeEvents. */
+export type ScoreType = 'QUESTION_RESULT' | 'XP' | 'MASTERY';
 
 /** Scores by standard of one source */
 export type ScoredObjectives = {
@@ -9070,12 +9081,9 @@ export interface Operations {
     readonly query: {
       /** received: waits for processing; processed: counts; dropped: does not count, see reason; failed: a server error */
       readonly status?: 'received' | 'processed' | 'dropped' | 'failed';
-      /** Reason code of a dropped or failed event. */
-      readonly reason?: string;
-      /** Caliper event type. */
-      readonly type?: string;
-      /** XP, QUESTION_RESULT or MASTERY. */
-      readonly scoreType?: string;
+      readonly reason?: EventDropCode;
+      readonly type?: EventType;
+      readonly scoreType?: ScoreType;
       /** sourcedId of the student, as the event names it. */
       readonly studentId?: string;
       /** sourcedId of the course, as the event names it. */
@@ -9131,12 +9139,9 @@ export interface Operations {
       readonly by?: 'state' | 'reason' | 'type';
       /** Only events that reached this state. */
       readonly status?: 'processed' | 'dropped' | 'failed' | 'refused';
-      /** Only this reason code, or code of a finding. */
-      readonly reason?: string;
-      /** Only this Caliper event type. */
-      readonly type?: string;
-      /** Only XP, QUESTION_RESULT or MASTERY. */
-      readonly scoreType?: string;
+      readonly reason?: EventCountCode;
+      readonly type?: EventType;
+      readonly scoreType?: ScoreType;
     };
     readonly body: undefined;
     readonly replies: {
@@ -13831,12 +13836,9 @@ export interface Operations {
     readonly query: {
       /** received: waits for processing; processed: counts; dropped: does not count, see reason; failed: a server error */
       readonly status?: 'received' | 'processed' | 'dropped' | 'failed';
-      /** Reason code of a dropped or failed event. */
-      readonly reason?: string;
-      /** Caliper event type. */
-      readonly type?: string;
-      /** XP, QUESTION_RESULT or MASTERY. */
-      readonly scoreType?: string;
+      readonly reason?: EventDropCode;
+      readonly type?: EventType;
+      readonly scoreType?: ScoreType;
       /** sourcedId of the student, as the event names it. */
       readonly studentId?: string;
       /** sourcedId of the course, as the event names it. */
@@ -13894,12 +13896,9 @@ export interface Operations {
       readonly by?: 'state' | 'reason' | 'type' | 'application';
       /** Only events that reached this state. */
       readonly status?: 'processed' | 'dropped' | 'failed' | 'refused';
-      /** Only this reason code, or code of a finding. */
-      readonly reason?: string;
-      /** Only this Caliper event type. */
-      readonly type?: string;
-      /** Only XP, QUESTION_RESULT or MASTERY. */
-      readonly scoreType?: string;
+      readonly reason?: EventCountCode;
+      readonly type?: EventType;
+      readonly scoreType?: ScoreType;
       readonly applicationId?: Uuid;
     };
     readonly body: undefined;

@@ -171,6 +171,11 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS;
 
+/** The codes of dropped and failed events; those of warnings are of events that count. */
+export const DROP_CODES = (Object.keys(REASONS) as ReasonCode[]).filter(
+  (code) => REASONS[code].effect !== 'warning',
+);
+
 /** Until when a dropped event waits for the record that it lacks; null = it does not wait. */
 export function waitsUntil(code: ReasonCode | null, receivedAt: Date, now = new Date()) {
   const reason: Reason | null = code === null ? null : REASONS[code];

@@ -102,7 +102,7 @@ export function useOwnStudents() {
 
 /** The latest event of the application that counts XP, and the latest of all. */
 export function useLatest() {
-  const read = (query: { readonly status?: 'processed'; readonly scoreType?: string }) =>
+  const read = (query: { readonly status?: 'processed'; readonly scoreType?: 'XP' }) =>
     // biome-ignore lint/correctness/useHookAtTopLevel: called twice, always in this order
     useRead('GET /events/1.0/log', { query: { ...query, limit: '1' } }, { everyMs: EVERY_MS });
   const any = read({});

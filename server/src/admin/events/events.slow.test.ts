@@ -219,7 +219,7 @@ describe('D10 reprocess', () => {
     const reprocessMany = async (body: object) =>
       (await operator.post('/admin/1.0/events/reprocess', body)).body;
     const wanted = { applicationId: other.applicationId, reason: 'student_unknown' };
-    assert.equal((await reprocessMany({ ...wanted, reason: 'late' })).eventCount, 0);
+    assert.equal((await reprocessMany({ ...wanted, reason: 'course_unknown' })).eventCount, 0);
     const since = new Date(Date.now() + 60_000).toISOString();
     assert.equal((await reprocessMany({ ...wanted, since })).eventCount, 0);
     assert.equal((await reprocessMany(wanted)).eventCount, 3);
@@ -230,9 +230,11 @@ describe('D10 reprocess', () => {
     assert.equal((await statusOfEvent(partner, left)).reason.code, 'course_unknown');
   });
 
-  test('400 for an invalid time', async () => {
-    const reply = await operator.post('/admin/1.0/events/reprocess', { since: 'yesterday' });
-    assert.equal(reply.status, 400);
+  test('400 for an invalid time, and for a reason that no dropped or failed event has', async () => {
+    for (const body of [{ since: 'yesterday' }, { reason: 'no_such_code' }, { reason: 'late' }]) {
+      const reply = await operator.post('/admin/1.0/events/reprocess', body);
+      assert.equal(reply.status, 400, JSON.stringify(body));
+    }
   });
 });
 

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { parseInstant } from '../../events/monitor/parameters.ts';
+import { DropReason } from '../../events/monitor/schema.ts';
 import { reprocessAll } from '../../events/worker/reprocess.ts';
 import { type Route, route } from '../../http/route.ts';
 import { optionalText, Uuid } from '../../http/schema.ts';
@@ -50,7 +51,7 @@ function locationOf({ config }: Pick<Context, 'config'>, id: string): string {
 
 const ReprocessBody = Type.Object(
   {
-    reason: optionalText('Reason code.'),
+    reason: DropReason,
     since: optionalText('ISO 8601 instant: events dropped or failed then or later.'),
     applicationId: Type.Optional(Uuid),
   },

@@ -277,4 +277,12 @@ describe('reprocess', () => {
     assert.equal((await run(['reprocess'], asOperator)).code, 2);
     assert.equal((await run(['reprocess', event.id, '--all'], asOperator)).code, 2);
   });
+
+  test('2 for a reason that no dropped or failed event has, with those that some have', async () => {
+    for (const reason of ['no_such_code', 'late']) {
+      const { code, stderr } = await run(['reprocess', '--reason', reason], asOperator);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, new RegExp(`'${reason}' is invalid. Allowed .*course_unknown`));
+    }
+  });
 });

@@ -1,6 +1,7 @@
 /** `lectern events`: sends, validates, follows, explains and reprocesses events. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
+import { DROP_CODES } from '../../events/reasons.ts';
 import { zonedInstant } from '../../lib/instants.ts';
 import { parseApplication, wholeNumber } from '../arguments.ts';
 import { Command } from '../command.ts';
@@ -189,7 +190,7 @@ function reprocess(): Command {
   return withServerOptions(new Command('reprocess'))
     .description('process dropped and failed events again (operators only)')
     .argument('[id]', 'id of one event; without it, use the options')
-    .option('--reason <code>', 'all with this reason code')
+    .addOption(new Option('--reason <code>', 'all with this reason code').choices(DROP_CODES))
     .option(
       '--since <instant>',
       'all that were dropped or failed since this date or time',

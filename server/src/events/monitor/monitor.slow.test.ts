@@ -100,8 +100,26 @@ describe('GET /events/1.0/log', async () => {
     assert.deepEqual(await idsOf(client, `studentId=${there.studentId}`), []);
     const [first] = await idsOf(client, `applicationId=${other.applicationId}&limit=1`);
     assert.equal(first, dropped.id);
-    assert.deepEqual(await idsOf(client, 'reason=no_such_code'), []);
     assert.deepEqual(await idsOf(client, 'status=received'), []);
+  });
+
+  test('400 for a reason, a type or a score type that there is not, with those there are', async () => {
+    const refusals: readonly (readonly [string, RegExp])[] = [
+      ['reason=no_such_code', /'no_such_code'.*course_unknown/],
+      ['reason=late', /'late'/],
+      ['type=GradedEvent', /'GradedEvent'.*GradeEvent/],
+      ['scoreType=xp', /'xp'.*XP/],
+    ];
+    for (const [query, message] of refusals) {
+      const paths = ['/events/1.0/log', '/admin/1.0/events', '/events/1.0/counts'];
+      for (const path of [...paths, '/admin/1.0/event-counts']) {
+        const { status, body } = await operator.get(`${path}?${query}`);
+        assert.equal(status, 400, `${path}?${query}`);
+        assert.match(body.imsx_error_details[0].message, message);
+      }
+    }
+    const finding = await client.get('/events/1.0/counts?reason=field_missing');
+    assert.equal(finding.status, 200);
   });
 
   test('200 for a session: its opening, its events, its end, by both forms of the id', async () => {

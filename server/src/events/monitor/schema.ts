@@ -1,20 +1,34 @@
 /** Wire shapes of event lists, groups of errors and counts. */
 import Type from 'typebox';
+import { FINDING_CODES } from '../../http/finding-codes.ts';
 import { Instant, nullable, optionalText, Uuid } from '../../http/schema.ts';
 import { CSV_ROWS_MAX } from '../../listing/csv.ts';
 import { logEnvelope } from '../../listing/log.ts';
 import { formatParameter, LogQuery } from '../../listing/query.ts';
+import { EVENT_TYPES, SCORE_TYPES } from '../caliper/vocabulary.ts';
+import { DROP_CODES } from '../reasons.ts';
 import { EventSummary, State } from '../schema.ts';
 import { BUCKETS } from './counts.ts';
 
 export const PAGE_MAX = 1_000;
 
+/** A parameter, or member, that is one of these terms; the title names them in openapi.json. */
+const oneOf = (terms: readonly string[], names: { title: string; description: string }) =>
+  Type.Optional(Type.Enum([...terms], names));
+
+export const DropReason = oneOf(DROP_CODES, {
+  title: 'EventDropCode',
+  description: 'Reason code of a dropped or failed event.',
+});
+const OfType = oneOf(EVENT_TYPES, { title: 'EventType', description: 'Caliper event type.' });
+const OfScoreType = oneOf(SCORE_TYPES, { title: 'ScoreType', description: 'Of GradeEvents.' });
+
 /** The filters of every list of events. */
 export const eventFilters = {
   status: Type.Optional(State),
-  reason: optionalText('Reason code of a dropped or failed event.'),
-  type: optionalText('Caliper event type.'),
-  scoreType: optionalText('XP, QUESTION_RESULT or MASTERY.'),
+  reason: DropReason,
+  type: OfType,
+  scoreType: OfScoreType,
   studentId: optionalText('sourcedId of the student, as the event names it.'),
   courseId: optionalText('sourcedId of the course, as the event names it.'),
   lessonId: optionalText('sourcedId of the lesson, as the event names it.'),
@@ -82,6 +96,12 @@ export const ErrorGroupList = Type.Object(
   { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
 );
 
+/** Of dropped and failed events, and of refused ones. */
+const CountReason = oneOf([...new Set([...DROP_CODES, ...Object.keys(FINDING_CODES)])], {
+  title: 'EventCountCode',
+  description: 'Only this reason code, or code of a finding.',
+});
+
 const COUNT_STATES = ['processed', 'dropped', 'failed', 'refused'];
 
 /** The parameters of counts, by what the series may be told apart. */
@@ -107,9 +127,9 @@ export function countsQuery(series: readonly string[]) {
         { description: 'Only events that reached this state.' },
       ),
     ),
-    reason: optionalText('Only this reason code, or code of a finding.'),
-    type: optionalText('Only this Caliper event type.'),
-    scoreType: optionalText('Only XP, QUESTION_RESULT or MASTERY.'),
+    reason: CountReason,
+    type: OfType,
+    scoreType: OfScoreType,
   };
 }
 
