@@ -483,8 +483,8 @@ describe('grants', async () => {
       [{ class: ref('none') }, /No active class has the id 'none'/],
       [{ school: ref(districtId) }, /is a district, not a school/],
       [{ school: ref(school.orgId), endDate: '2020-01-01' }, /2020-01-01 is over/],
-      [{ school: ref(school.orgId), class: ref(school.classId) }, /a school or a class, not both/],
-      [{}, /a school or a class, not both/],
+      [{ school: ref(school.orgId), class: ref(school.classId) }, /has both a school and a class/],
+      [{}, /'grant' has neither a school nor a class; it takes one of them\./],
     ];
     for (const [grant, message] of refused) {
       const reply = await operator.post(url, { grant });
@@ -511,7 +511,9 @@ describe('grants', async () => {
     assert.equal((await command('revoke', id, grant.sourcedId)).code, 0);
     assert.deepEqual(await seen(), NOTHING);
     assert.equal((await command('grant', id, '--school', 'none')).code, 5);
-    assert.equal((await command('grant', id)).code, 5);
+    const neither = await command('grant', id);
+    assert.equal(neither.code, 5);
+    assert.match(neither.stderr, /has neither a school nor a class; it takes one of them\./);
     assert.equal((await command('revoke', id, randomUUID())).code, 4);
   });
 });

@@ -197,7 +197,8 @@ export async function grantAccess(
   requireValid(NewGrant, given);
   const { school, class: klass, endDate = null } = given.grant;
   if (!school === !klass) {
-    throw invalidMember('/grant', 'field_value', "'grant' takes a school or a class, not both.");
+    const has = school ? 'both a school and a class' : 'neither a school nor a class';
+    throw invalidMember('/grant', 'field_value', `'grant' has ${has}; it takes one of them.`);
   }
   const [kind, id] = school
     ? ['school' as const, school.sourcedId]
