@@ -148,7 +148,7 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   secret_missing: { statuses: [409], fix: 'Rotate the secret of a confidential client.' },
   secret_overlap: {
     statuses: [409],
-    fix: 'End the old secret first, or rotate with graceDays 0, which ends both.',
+    fix: 'End the old secret first (one of a webhook ends by itself), or rotate with graceDays 0, of a webhook overlapHours 0, which ends both.',
   },
   import_running: {
     statuses: [409],

@@ -14,6 +14,7 @@ import { sealText } from '../storage/sealed-texts.ts';
 import {
   countWebhooks,
   deleteWebhook,
+  findSecretForUpdate,
   findWebhook,
   insertWebhook,
   moveWebhook,
@@ -120,6 +121,7 @@ export async function replayWebhook(ctx: Context, which: Named, after: string): 
   return change(ctx, which, { action: 'replay', write });
 }
 
+/** Throws a Problem 409 when an overlap would end a secret that may be in use. */
 export async function rotateWebhook(
   ctx: Context,
   which: Named,
@@ -127,10 +129,20 @@ export async function rotateWebhook(
 ): Promise<WithSecret> {
   const secret = newSecret();
   const sealed = sealText(ctx.secrets, { kind: 'webhook', id: which.id }, secret);
-  const write: Change['write'] = (tx, now) => {
+  const write: Change['write'] = async (tx, now) => {
+    const before = await findSecretForUpdate(tx, which, now);
+    if (!before) return false;
+    if (before.oldExpiresAt && overlapHours > 0) {
+      const message =
+        'The secret before the last rotation signs until ' +
+        `${before.oldExpiresAt.toISOString()}, and a webhook has at most two: wait until then, ` +
+        'or rotate with overlapHours 0, which ends both.';
+      throw conflict('secret_overlap', message);
+    }
     const oldExpiresAt =
       overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * HOUR_MS);
-    return rotateSecret(tx, which, { secret: sealed, now, oldExpiresAt });
+    await rotateSecret(tx, which, { secret: sealed, now, oldExpiresAt });
+    return true;
   };
   return { secret, webhook: await change(ctx, which, { action: 'rotate', write }) };
 }

@@ -146,6 +146,24 @@ export async function deleteWebhook(db: Queryable, which: Named): Promise<boolea
   return (await db.execute(sql`delete from webhooks w where ${named(which)}`)) > 0;
 }
 
+interface Secret {
+  /** As it is stored. */
+  readonly secret: string;
+  /** When the one before the last rotation ends; null = there is none. */
+  readonly oldExpiresAt: Date | null;
+}
+
+export function findSecretForUpdate(
+  db: Queryable,
+  which: Named,
+  now: Date,
+): Promise<Secret | undefined> {
+  return db.first(sql`
+    select w.secret,
+      case when w.old_secret_expires_at > ${now} then w.old_secret_expires_at end as old_expires_at
+    from webhooks w where ${named(which)} for update`);
+}
+
 interface NewSecret {
   readonly secret: string;
   readonly now: Date;
@@ -157,12 +175,11 @@ export async function rotateSecret(
   db: Queryable,
   which: Named,
   { secret, now, oldExpiresAt }: NewSecret,
-): Promise<boolean> {
+): Promise<void> {
   const isKept = sql`${oldExpiresAt}::timestamptz is not null`;
-  const written = await db.execute(sql`
+  await db.execute(sql`
     update webhooks w set secret = ${secret}, old_secret_expires_at = ${oldExpiresAt},
       old_secret = case when ${isKept} then secret end,
       due_at = case when failing_since is not null then ${now} else due_at end
     where ${named(which)}`);
-  return written > 0;
 }

@@ -148,12 +148,14 @@ const rotate = route({
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook a new secret',
   description:
-    'Messages have a signature by each secret until the hours of overlap are over. A secret before ' +
-    'that one ends at once. The new one is answered only this once.',
+    'Messages have a signature by each secret until the hours of overlap are over. Until then a ' +
+    'further rotation is refused, except with `overlapHours` 0, which ends both. The new one is ' +
+    'answered only this once.',
   path: ByWebhook,
   body: WebhookRotation,
   bodyOptional: true,
   responses: { 201: WebhookSecretReply },
+  errors: [409],
   async handle(ctx, { caller, path, body }) {
     const rotated = await rotateWebhook(ctx, namedWebhook(caller, path), body?.overlapHours);
     return { status: 201, body: withSecret(rotated) };

@@ -195,6 +195,27 @@ describe('secrets', () => {
     assert.throws(() => verified(next, receiver.received[2] as Received));
     await partner.delete(hook.url);
   });
+
+  test('409 for a second overlap, which names the end of the first; 0 hours end both', async () => {
+    const receiver = await startReceiver();
+    const hook = await makeWebhook(partner, partner.applicationId, { url: receiver.url });
+    const clicks = await Promise.all([1, 2].map(() => partner.post(`${hook.url}/secret`, {})));
+    assert.deepEqual(clicks.map(({ status }) => status).sort(), [201, 409]);
+    const rotated = clicks.find(({ status }) => status === 201)?.body;
+    const refused = clicks.find(({ status }) => status === 409)?.body;
+    const { code, message } = refused.imsx_error_details[0];
+    assert.equal(code, 'secret_overlap');
+    assert.ok(message.includes(rotated.webhook.oldSecretExpiresAt), message);
+    await partner.post(`${hook.url}/test`, undefined);
+    for (const secret of [hook.secret, rotated.secret])
+      assert.ok(verified(secret, await receiver.at(0)));
+    const last = await partner.post(`${hook.url}/secret`, { overlapHours: 0 });
+    assert.equal(last.status, 201, last.text);
+    await partner.post(`${hook.url}/test`, undefined);
+    assert.match(String((await receiver.at(1)).headers['webhook-signature']), /^v1,\S{44}$/);
+    assert.equal((await partner.post(`${hook.url}/secret`, {})).status, 201);
+    await partner.delete(hook.url);
+  });
 });
 
 describe('tests and attempts', () => {
