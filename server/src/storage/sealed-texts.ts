@@ -75,6 +75,7 @@ export async function countLostTexts(
   return lost;
 }
 
-function isOpen(secrets: Secrets, owner: Owner, stored: string): boolean {
+/** Whether one of the secrets opens the text as it is stored. */
+export function isOpen(secrets: Secrets, owner: Owner, stored: string): boolean {
   return !SEALED.test(stored) || tryUnseal(secrets, purposeOf(owner), stored) !== undefined;
 }

@@ -10,7 +10,7 @@ import { conflict, invalidMember, notFound } from '../http/problem.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
-import { sealText } from '../storage/sealed-texts.ts';
+import { isOpen, sealText } from '../storage/sealed-texts.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -128,19 +128,21 @@ export async function rotateWebhook(
   overlapHours = OVERLAP_HOURS_MAX,
 ): Promise<WithSecret> {
   const secret = newSecret();
-  const sealed = sealText(ctx.secrets, { kind: 'webhook', id: which.id }, secret);
+  const owner = { kind: 'webhook', id: which.id } as const;
+  const sealed = sealText(ctx.secrets, owner, secret);
   const write: Change['write'] = async (tx, now) => {
     const before = await findSecretForUpdate(tx, which, now);
     if (!before) return false;
-    if (before.oldExpiresAt && overlapHours > 0) {
+    // One that the server cannot open any more signs nothing.
+    const hours = isOpen(ctx.secrets, owner, before.secret) ? overlapHours : 0;
+    if (before.oldExpiresAt && hours > 0) {
       const message =
         'The secret before the last rotation signs until ' +
         `${before.oldExpiresAt.toISOString()}, and a webhook has at most two: wait until then, ` +
         'or rotate with overlapHours 0, which ends both.';
       throw conflict('secret_overlap', message);
     }
-    const oldExpiresAt =
-      overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * HOUR_MS);
+    const oldExpiresAt = hours === 0 ? null : new Date(now.getTime() + hours * HOUR_MS);
     await rotateSecret(tx, which, { secret: sealed, now, oldExpiresAt });
     return true;
   };

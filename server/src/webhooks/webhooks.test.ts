@@ -9,6 +9,7 @@ import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { retentionJob } from '../admin/retention.ts';
 import { PARTNER_SCOPES } from '../auth/tokens/scopes.ts';
+import { seal } from '../lib/sealing.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { sql } from '../storage/database/sql.ts';
 import { endOldSecrets } from './purge.ts';
@@ -214,6 +215,20 @@ describe('secrets', () => {
     await partner.post(`${hook.url}/test`, undefined);
     assert.match(String((await receiver.at(1)).headers['webhook-signature']), /^v1,\S{44}$/);
     assert.equal((await partner.post(`${hook.url}/secret`, {})).status, 201);
+    await partner.delete(hook.url);
+  });
+
+  test('a new secret signs by itself where the server cannot open the one before', async () => {
+    const receiver = await startReceiver();
+    const hook = await makeWebhook(partner, partner.applicationId, { url: receiver.url });
+    const lost = seal(['a secret that this server does not have'], `webhook ${hook.id}`, 'whsec_');
+    await db.execute(sql`update webhooks set secret = ${lost} where id = ${hook.id}`);
+    const failed = await partner.post(`${hook.url}/test`, undefined);
+    assert.match(failed.body.attempt.error, /rotate it/);
+    const rotated = await partner.post(`${hook.url}/secret`, {});
+    const sent = await partner.post(`${hook.url}/test`, undefined);
+    assert.equal(sent.body.attempt.error, null);
+    assert.ok(verified(rotated.body.secret, await receiver.at(0)));
     await partner.delete(hook.url);
   });
 });
