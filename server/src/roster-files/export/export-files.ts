@@ -1,8 +1,6 @@
 /** Writes the stored roster as CSV files into a folder. */
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { printGuarded } from '../../files/csv.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -44,16 +42,15 @@ export async function exportFiles(db: Queryable, settings: ExportSettings): Prom
     `file.${name}`,
     counts.has(name) ? 'bulk' : 'absent',
   ]);
-  const rows = [
+  const manifest = [
+    ['propertyName', 'value'],
     ['manifest.version', '1.0'],
     ['oneroster.version', '1.2'],
     ...files,
     ['source.systemName', 'Lectern'],
     ['source.systemCode', 'lectern'],
   ];
-  const manifest = new Table(join(folder, 'manifest.csv'), ['propertyName', 'value']);
-  await manifest.write(rows);
-  await manifest.end();
+  await appendRows(folder, 'manifest', manifest);
   return counts;
 }
 
@@ -129,7 +126,7 @@ async function exportFile(
     await tables.write(rows.map(({ record }) => printRecord(membersOf(served, record), print)));
     settings.progress.tick(rows.length);
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE_ROWS) return tables.end();
+    if (!last || rows.length < PAGE_ROWS) return tables.counts;
     after = last.id;
   }
 }
@@ -155,7 +152,8 @@ class Tables {
   readonly #folder: string;
   readonly #file: RecordFile;
   readonly #metadataKeys: readonly string[];
-  readonly #tables = new Map<string, Table>();
+  /** The rows of each file. */
+  readonly counts = new Map<string, number>();
 
   constructor(folder: string, file: RecordFile, metadataKeys: readonly string[]) {
     this.#folder = folder;
@@ -178,12 +176,10 @@ class Tables {
 
   async #writeTo(name: string, rows: readonly (readonly string[])[]): Promise<void> {
     if (rows.length === 0) return;
-    let table = this.#tables.get(name);
-    if (!table) {
-      table = new Table(join(this.#folder, `${name}.csv`), this.#titles(name));
-      this.#tables.set(name, table);
-    }
-    await table.write(rows);
+    const before = this.counts.get(name);
+    const titles = before === undefined ? [this.#titles(name)] : [];
+    await appendRows(this.#folder, name, [...titles, ...rows]);
+    this.counts.set(name, (before ?? 0) + rows.length);
   }
 
   #titles(name: string): string[] {
@@ -193,33 +189,16 @@ class Tables {
     const metadata = this.#metadataKeys.map((key) => METADATA + key);
     return [...HEAD_COLUMNS, ...columns, ...metadata, REST_COLUMN];
   }
-
-  async end(): Promise<Map<string, number>> {
-    const counts = new Map<string, number>();
-    for (const [name, table] of this.#tables) counts.set(name, await table.end());
-    return counts;
-  }
 }
 
-/** Writes one CSV file. */
-class Table {
-  readonly #stream: WriteStream;
-  #rows = 0;
-
-  constructor(path: string, titles: readonly string[]) {
-    this.#stream = createWriteStream(path, { mode: 0o600 });
-    this.#stream.write(printGuarded([titles]));
-  }
-
-  async write(rows: readonly (readonly string[])[]): Promise<void> {
-    this.#rows += rows.length;
-    if (!this.#stream.write(printGuarded(rows))) await once(this.#stream, 'drain');
-  }
-
-  /** Closes the file; returns its number of rows. */
-  async end(): Promise<number> {
-    this.#stream.end();
-    await finished(this.#stream);
-    return this.#rows;
-  }
+/**
+ * Adds rows to a CSV file. It is open for this moment only: a stream that fails while another one
+ * is waited for would end the process.
+ */
+function appendRows(
+  folder: string,
+  name: string,
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  return appendFile(join(folder, `${name}.csv`), printGuarded(rows), { mode: 0o600 });
 }
