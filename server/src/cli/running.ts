@@ -1,7 +1,9 @@
 /** Files by which a command finds the running servers of the same user. */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, commandSettings } from '../config.ts';
+import { makeFolders } from '../lib/disk/make-folders.ts';
 import { ownPlace } from '../lib/place.ts';
 import { DAY_MS } from '../lib/time.ts';
 
@@ -36,7 +38,7 @@ export async function announce({ baseUrl, dataDir, databaseUrl }: Config) {
     dataDir: databaseUrl === null ? dataDir : null,
   };
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
     await writeFile(file, `${JSON.stringify(server)}\n`, { mode: 0o600 });
   } catch {
     // Only a convenience for commands: they can be told the folder, too.

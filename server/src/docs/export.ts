@@ -1,6 +1,8 @@
 /** Writes the documentation as files: alone in a folder, or as one version among others. */
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+
+import { cp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../lib/disk/make-folders.ts';
 import { html, lines, textOfHtml } from '../lib/html.ts';
 import { ICON } from '../lib/look.ts';
 import { FEED_NAME, fileName } from './render/address.ts';
@@ -13,7 +15,7 @@ export const RELEASE = /^\d+\.\d+$/;
 export const LATEST = 'latest';
 
 async function write(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolders(dirname(file));
   await writeFile(file, text);
 }
 

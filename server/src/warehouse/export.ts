@@ -1,9 +1,11 @@
 /** Exports the warehouse as files: all of it, or what changed since a cursor. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolders } from '../lib/disk/make-folders.ts';
 import type { Progress } from '../lib/progress.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { listApplied } from '../storage/database/migrate.ts';
@@ -84,7 +86,7 @@ export async function exportWarehouse(
     await tx.limitStatements(0);
     await requireAlone(tx);
     await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await makeFolders(unfinished, 0o700);
     try {
       return await writeTables(tx, { ...options, to: unfinished });
     } catch (error) {

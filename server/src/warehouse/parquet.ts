@@ -1,7 +1,9 @@
 /** Writes rows as Parquet, in files by school year and month; its memory is bounded. */
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { makeFolders } from '../lib/disk/make-folders.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { type Column, UNLIKE, type ViewColumn } from './columns.ts';
 
@@ -126,7 +128,7 @@ export class ParquetFiles {
     this.#parts.set(partition, number);
     const { name, folder, columns } = this.#folder;
     const path = partition === '' ? `${name}.parquet` : `${name}/${partition}/${number}.parquet`;
-    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(join(folder, path)), 0o700);
     const file = await open(join(folder, path), 'wx', 0o600);
     const schema = schemaOf(columns.map(({ physical }) => physical));
     const writer = new ParquetWriter({ writer: writerTo(file), schema });

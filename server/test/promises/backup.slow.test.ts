@@ -179,7 +179,7 @@ test('exit 5 naming the folder when the disk of a backup is full', async (t) => 
   if (!isMounted) return t.skip('this account may not mount a file system');
   atEnd(() => promisify(execFile)('umount', ['-l', small]));
   const full = await run(source, 'db', 'backup', join(small, 'backup'), '--quiet');
-  const reason = 'cannot be written: ENOSPC: no space left on device, write.';
+  const reason = 'cannot be written: the disk is full.';
   assert.deepEqual(
     [full.code, full.stderr],
     [5, `The folder ${join(small, 'backup')} ${reason}\n`],

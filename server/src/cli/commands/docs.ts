@@ -13,9 +13,9 @@ import { openapi, openapiText } from '../../http/reference/openapi.ts';
 import { withoutEnd } from '../../lib/trim-end.ts';
 import { parseAddress } from '../arguments.ts';
 import { Command } from '../command.ts';
+import { unwritable } from '../private-file.ts';
 import '../../metrics.ts';
 import { version } from '../../config/version.ts';
-import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson } from '../output.ts';
 
 export function openapiCommand(): Command {
@@ -88,10 +88,6 @@ async function exportDocs(
   const whole = resolve(folder);
   const written =
     release === undefined ? exportSite(site, whole) : exportRelease(site, whole, release);
-  await written.catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === undefined) throw error;
-    const reason = error.code === 'EEXIST' ? 'a file has its name' : error.message;
-    throw new CommandError(EXIT.conflict, `The folder ${whole} cannot be written: ${reason}.`);
-  });
+  await written.catch(unwritable(whole));
   note(`${site.paths.length} pages are in ${whole}; index.html is the first.`);
 }

@@ -1,4 +1,5 @@
 /** `lectern student`: exports or erases the data of a student, and lists its disclosures. */
+
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { listDisclosures, recordCommandExport } from '../../admin/students/disclosures.ts';
@@ -12,6 +13,7 @@ import { Command } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, type Output, outputOption, printJson, printTable } from '../output.ts';
+import { unwritable } from '../private-file.ts';
 import { progressFor } from '../progress.ts';
 
 export function studentCommand(): Command {
@@ -97,13 +99,6 @@ async function writePieces(pieces: AsyncIterable<string>, path: string): Promise
     if (!isWhole) await rm(path);
   }
 }
-
-const unwritable =
-  (path: string) =>
-  ({ code, message }: NodeJS.ErrnoException): never => {
-    const reason = code === 'EEXIST' ? 'it exists' : message;
-    throw new CommandError(EXIT.conflict, `${path} cannot be written: ${reason}.`);
-  };
 
 interface EraseOptions extends Output {
   readonly yes?: true;

@@ -1,4 +1,5 @@
 /** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
+
 import { Option } from 'commander';
 import { version } from '../../config/version.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
@@ -20,6 +21,7 @@ import {
   printRecord,
   printTable,
 } from '../output.ts';
+import { unwritable } from '../private-file.ts';
 
 interface GrantOptions extends Output {
   readonly names?: true;
@@ -132,7 +134,9 @@ async function write(options: ExportOptions): Promise<void> {
         ...{ to, format, after, tables, progress },
         ...{ lectern: version, now: new Date(), signal },
       }),
-    ).catch(explain),
+    )
+      .catch(explain)
+      .catch(unwritable(to)),
   );
   if (output === 'json') return printJson({ folder, ...manifest });
   printTable(

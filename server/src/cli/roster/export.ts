@@ -1,8 +1,10 @@
 /** `lectern roster export`: writes the stored roster as OneRoster 1.2 CSV files. */
+
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolders } from '../../lib/disk/make-folders.ts';
 import type { Exported } from '../../roster-files/export/export-files.ts';
 import {
   EXPORT_STATEMENT_MS,
@@ -13,6 +15,7 @@ import { sourceOf } from '../../roster-files/import/source.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, type Output, printJson, printTable } from '../output.ts';
+import { unwritable } from '../private-file.ts';
 import { progressFor } from '../progress.ts';
 
 interface ExportOptions extends Output {
@@ -22,12 +25,16 @@ interface ExportOptions extends Output {
 
 /** `path`: a folder, or a zip file when it ends with `.zip`. */
 export async function exportRoster(path: string, options: ExportOptions): Promise<void> {
+  printExported(path, await write(path, options).catch(unwritable(path)), options);
+}
+
+async function write(path: string, options: ExportOptions): Promise<Exported> {
   const isZip = path.toLowerCase().endsWith('.zip');
   const folder = isZip ? await makeFolderBeside(path) : await makeFolder(path);
   try {
     const exported = await readAll(folder, options);
     if (isZip) await writeZip(folder, path);
-    printExported(path, exported, options);
+    return exported;
   } finally {
     if (isZip) await rm(folder, { recursive: true, force: true });
   }
@@ -35,9 +42,7 @@ export async function exportRoster(path: string, options: ExportOptions): Promis
 
 /** Refuses a folder with CSV files, which would look like a part of the export. */
 async function makeFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error) => {
-    throw new CommandError(EXIT.usage, `The folder cannot be created: ${error.message}.`);
-  });
+  await makeFolders(path, 0o700);
   if ((await readdir(path)).some((name) => /\.csv$/i.test(name))) {
     throw new CommandError(EXIT.usage, `'${path}' already has CSV files; name an empty folder.`);
   }
@@ -46,9 +51,7 @@ async function makeFolder(path: string): Promise<string> {
 
 /** On the same disk as the zip file, so that a rename creates it complete. */
 async function makeFolderBeside(path: string): Promise<string> {
-  return mkdtemp(join(dirname(resolve(path)), '.lectern-export-')).catch((error) => {
-    throw new CommandError(EXIT.usage, `The zip file cannot be created: ${error.message}.`);
-  });
+  return mkdtemp(join(dirname(resolve(path)), '.lectern-export-'));
 }
 
 async function readAll(folder: string, options: ExportOptions): Promise<Exported> {

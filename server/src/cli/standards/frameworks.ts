@@ -1,8 +1,9 @@
 /** `lectern standards list`, `show` and `export`: prints or writes stored frameworks. */
-import { mkdir } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
 import { Problem } from '../../http/problem.ts';
+import { makeFolders } from '../../lib/disk/make-folders.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { findPackage } from '../../standards/files/stored.ts';
 import { workbookOf } from '../../standards/tables/export.ts';
@@ -21,7 +22,7 @@ import {
   printRecord,
   printTable,
 } from '../output.ts';
-import { writePrivateFile } from '../private-file.ts';
+import { unwritable, writePrivateFile } from '../private-file.ts';
 import { type Branch, type Outline, outlineOf } from './outline.ts';
 import { listFrameworks } from './queries.ts';
 
@@ -141,16 +142,13 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
     else await writePrivateFile(out, `${JSON.stringify(body, null, 2)}\n`);
   } catch (error) {
     if (error instanceof Problem) throw new CommandError(EXIT.invalid, error.message);
-    throw new CommandError(
-      EXIT.unexpected,
-      `The export cannot be written: ${(error as Error).message}.`,
-    );
+    unwritable(out)(error);
   }
 }
 
 /** Writes empty tables, too, so that a folder never mixes tables of two exports. */
 async function writeTables(folder: string, body: Members): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   for (const [kind, rows] of tablesOfPackage(body)) {
     const file = join(folder, `${kind}.csv`);
     await writePrivateFile(file, printCsv(rows, { bom: true }));

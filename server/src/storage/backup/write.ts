@@ -1,10 +1,13 @@
 /** Writes a backup of all tables from one snapshot, while other sessions go on writing. */
+
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
+import { isFileError, phraseOf } from '../../lib/disk/errors.ts';
+import { makeFolders } from '../../lib/disk/make-folders.ts';
 import { listApplied } from '../database/migrate.ts';
 import type { Database, Transaction } from '../database/postgres.ts';
 import { join as joinSql, sql, trusted } from '../database/sql.ts';
@@ -51,20 +54,19 @@ export async function writeBackup(db: Database, options: BackupOptions): Promise
     for (const name of await readdir(folder)) {
       if (/\.copy\.zst$|^manifest\.json/.test(name)) await rm(join(folder, name));
     }
-    const { code, message } = error as NodeJS.ErrnoException;
-    // A lost connection to the database has codes of the system, too.
-    if (/^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(code ?? ''))
-      throw new BackupError(`The folder ${folder} cannot be written: ${message}.`);
-    throw error;
+    throw isFileError(error) ? unwritable(folder, error) : error;
   }
 }
 
+const unwritable = (folder: string, error: unknown) =>
+  new BackupError(`The folder ${folder} cannot be written: ${phraseOf(error)}.`);
+
 async function openFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
     if ((await readdir(folder)).length === 0) return;
   } catch (error) {
-    throw new BackupError(`The folder ${folder} cannot be used: ${(error as Error).message}.`);
+    throw unwritable(folder, error);
   }
   throw new BackupError(`The folder ${folder} is not empty; choose a new folder.`);
 }

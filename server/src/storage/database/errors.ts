@@ -1,4 +1,5 @@
 /** What errors of the database mean: refused work, a lost connection, a crash. */
+import { isFileError } from '../../lib/disk/errors.ts';
 
 /** PostgreSQL refuses work until an operator helps: full disk, no connection left, read-only. */
 export interface Refusal {
@@ -110,6 +111,7 @@ const SOCKET_ERRORS =
   /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
 function isSocketError(error: Error): boolean {
+  if (isFileError(error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return SOCKET_ERRORS.test(code) || /connection|timeout/i.test(error.message);
 }

@@ -2,7 +2,8 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
+import { ClusterError } from './cluster-error.ts';
 
 /** The programs of one PostgreSQL version. */
 export interface Binaries {

@@ -23,9 +23,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
+import { makeFolders } from '../../lib/disk/make-folders.ts';
 import { syncFolder } from '../on-disk.ts';
 import type { Binaries } from './binaries.ts';
-import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
+import { ClusterError } from './cluster-error.ts';
 import { type Account, launch, type Privileges } from './launch.ts';
 import { SUPERUSER } from './roles.ts';
 
@@ -39,18 +41,6 @@ const INITDB_MS_MAX = 300_000;
 const LEFTOVER_MS_MIN = 600_000;
 /** A longer log is renamed to postgres.log.1 when PostgreSQL starts. */
 const LOG_BYTES_MAX = 10_000_000;
-
-/** A recursive `mkdir` that ends with an error under /proc, where Node's own never ends. */
-async function makeFolders(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || path === dirname(path)) throw error;
-    await makeFolders(dirname(path));
-    await mkdir(path);
-  }
-}
 
 /** Makes the data folder; returns its real path. Throws a ClusterError when it is unusable. */
 export async function openDataDir(dataDir: string): Promise<string> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from './cluster-error.ts';
+import { codeOf } from '../../lib/disk/errors.ts';
 
 /** A postmaster, as its lock file describes it. */
 export interface Postmaster {

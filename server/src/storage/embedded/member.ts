@@ -7,7 +7,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
+import { ClusterError } from './cluster-error.ts';
 import { ensureRole, SUPERUSER } from './roles.ts';
 
 export interface Member {

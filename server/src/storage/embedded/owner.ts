@@ -13,8 +13,9 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { phraseOf } from '../../lib/disk/errors.ts';
 import { isOfOneKernel, ownPlace, type Place } from '../../lib/place.ts';
-import { ClusterError, phraseOf } from './cluster-error.ts';
+import { ClusterError } from './cluster-error.ts';
 import { ENVIRONMENT } from './launch.ts';
 
 /** The right to start PostgreSQL on a data folder. */

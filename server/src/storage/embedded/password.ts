@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterError, codeOf, isInUse, phraseOf } from './cluster-error.ts';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
+import { ClusterError, isInUse } from './cluster-error.ts';
 import { launch, type Privileges } from './launch.ts';
 import { SUPERUSER } from './roles.ts';
 

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
 import { findBinaries } from './binaries.ts';
-import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
+import { ClusterError } from './cluster-error.ts';
 import {
   changeOwner,
   hasCluster,

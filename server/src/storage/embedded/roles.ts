@@ -1,5 +1,5 @@
 /** Makes the role and the database of the server in an embedded PostgreSQL. */
-import { codeOf } from './cluster-error.ts';
+import { codeOf } from '../../lib/disk/errors.ts';
 
 /** Made by initdb. Only what this folder does needs its rights. */
 export const SUPERUSER = 'lectern';

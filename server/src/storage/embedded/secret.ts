@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, phraseOf } from '../../lib/disk/errors.ts';
 import { syncFolder, writeSynced } from '../on-disk.ts';
-import { ClusterError, codeOf, phraseOf } from './cluster-error.ts';
+import { ClusterError } from './cluster-error.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'secret');
 
