@@ -1,5 +1,6 @@
 /** Opens the database for a command, whether or not a server runs, and closes it afterwards. */
 import { type Config, processConfig } from '../config.ts';
+import { secretsOf } from '../lib/sealing.ts';
 import { type Database, openDatabase } from '../storage/database/postgres.ts';
 import { openStorage, type Reached, reachStorage } from '../storage/open.ts';
 import { note } from './output.ts';
@@ -11,6 +12,8 @@ const log = {
 };
 
 interface Limits {
+  /** The secret is lost, and the work replaces the keys that it sealed. */
+  readonly isSecretLost?: boolean;
   /** For statements that take longer than those of the API; 0 = no limit. */
   readonly statementTimeoutMs?: number;
 }
@@ -23,10 +26,16 @@ export async function withDatabase<Result>(
   limits: Limits = {},
 ): Promise<Result> {
   const config = await findTarget(processConfig());
-  return using(await openStorage(config, log, { lifetime: 'command' }), config, {
-    work,
-    ...limits,
+  const storage = await openStorage(config, log, {
+    lifetime: 'command',
+    async examine(db, { secret, missing }) {
+      if (missing === 0 || limits.isSecretLost) return;
+      // A late import: most commands find no missing migration.
+      const { examineKeys } = await import('../auth/tokens/keys.ts');
+      await examineKeys(db, secretsOf(config, secret));
+    },
   });
+  return using(storage, config, { work, ...limits });
 }
 
 /**
@@ -47,7 +56,8 @@ async function using<Result>(
   config: Config,
   { work, ...limits }: Limits & { readonly work: Work<Result> },
 ): Promise<Result> {
-  const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limits });
+  const { isSecretLost: _, ...limited } = limits;
+  const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limited });
   try {
     return await work(db, { ...config, secret: config.secret ?? reached.secret });
   } finally {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
-import { listSigningKeys } from '../auth/tokens/keys.ts';
+import { examineKeys } from '../auth/tokens/keys.ts';
 import { settingWarnings } from '../config/safety.ts';
 import type { Config } from '../config.ts';
 import { makeSetupLink } from '../console/accounts/links.ts';
@@ -12,7 +12,6 @@ import { textOf } from '../processes/fault.ts';
 import type { Order } from '../processes/messages.ts';
 import { stopAtEnd } from '../processes/stop.ts';
 import { type Database, openDatabase, type Queryable } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
 import { openStorage } from '../storage/open.ts';
 import { announce } from './running.ts';
 import { addressOf, printStart } from './welcome.ts';
@@ -63,9 +62,7 @@ async function examine(config: Config, db: Queryable, ofFolder: string | null): 
   await once(probe, 'listening');
   probe.close();
   await once(probe, 'close');
-  const row = await db.first<{ isThere: boolean }>(sql`
-    select to_regclass('public.signing_keys') is not null as is_there`);
-  if (row?.isThere) await listSigningKeys(db, secretsOf(config, ofFolder));
+  await examineKeys(db, secretsOf(config, ofFolder));
 }
 
 const logFailure = (log: Logger) => (error: unknown) =>
@@ -79,7 +76,7 @@ async function open(config: Config, { demo }: Options): Promise<void> {
   const [storage, serve] = await Promise.all([
     openStorage(config, log, {
       ...{ lifetime: 'server', busy: loading },
-      examine: (db, secret) => examine(config, db, secret),
+      examine: (db, { secret }) => examine(config, db, secret),
     }),
     loading,
   ]);

@@ -4,6 +4,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { urlOf } from '../../test/harness/command.ts';
+import { atEnd, testConnection } from '../../test/harness/database.ts';
+import { openDatabase } from './database/postgres.ts';
+import { sql } from './database/sql.ts';
 import { openStorage } from './open.ts';
 
 test('the first connection waits for work that holds the event loop', async (t) => {
@@ -28,4 +32,19 @@ test('the first connection waits for work that holds the event loop', async (t) 
   await once(postgres, 'connection');
   for (const socket of accepted) socket.destroy();
   await assert.rejects(opened, /^Error: DATABASE_URL cannot be used/);
+});
+
+test('a READ_DATABASE_URL of another database is refused before a migration is applied', async () => {
+  const [connection, other] = [await testConnection(), await testConnection()];
+  const db = openDatabase(connection, { name: 'test', connectionsMax: 1 });
+  atEnd(() => db.close());
+  const migrations = () => db.query(sql`select name from migrations order by name`);
+  await db.execute(sql`delete from migrations where name like '0024%'`);
+  const before = await migrations();
+  const urls = { databaseUrl: urlOf(connection), readDatabaseUrl: urlOf(other) };
+  const opened = openStorage({ dataDir: '', ...urls }, pino({ level: 'silent' }), {
+    lifetime: 'server',
+  });
+  await assert.rejects(opened, /READ_DATABASE_URL names the database/);
+  assert.deepEqual(await migrations(), before);
 });

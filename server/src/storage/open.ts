@@ -13,7 +13,7 @@ import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { openSecret, readSecret } from './embedded/secret.ts';
 import { examineExternal, PROBE_IDLE_MS, StorageError } from './external.ts';
-import { requireReplica } from './replica.ts';
+import { requireReplayed, requireReplica } from './replica.ts';
 
 export { StorageError };
 
@@ -75,11 +75,15 @@ interface StorageOptions {
    * for it, the embedded PostgreSQL starts meanwhile.
    */
   readonly busy?: Promise<unknown>;
-  /**
-   * Refuses a start, by an error, before anything is written. `secret`: that of the data folder;
-   * null = it has none yet, or an external database.
-   */
-  examine?(db: Queryable, secret: string | null): Promise<void>;
+  /** Refuses the database, by an error, before anything is written. */
+  examine?(db: Queryable, found: Examined): Promise<void>;
+}
+
+interface Examined {
+  /** That of the data folder; null = it has none yet, or an external database. */
+  readonly secret: string | null;
+  /** How many migrations are to be applied. */
+  readonly missing: number;
 }
 
 /**
@@ -99,8 +103,12 @@ export async function openStorage(
     await busy;
     const reached = embedded ?? (await reachExternal(connection, db, log));
     if (lifetime === 'command') await requireSchema(db, databaseUrl);
-    const applied = await migrate(db, async () => examine?.(db, reached.secret));
-    if (lifetime === 'server' && readDatabaseUrl) await requireReplica(readDatabaseUrl, db, log);
+    const standby = lifetime === 'server' && readDatabaseUrl;
+    const applied = await migrate(db, async (missing) => {
+      await examine?.(db, { secret: reached.secret, missing });
+      if (standby) await requireReplica(standby, db, log);
+    });
+    if (standby) await requireReplayed(standby);
     const isMade = embedded !== undefined && lifetime === 'server';
     const secret = isMade ? await openSecret(dataDir) : reached.secret;
     return { ...reached, secret, applied };

@@ -92,28 +92,41 @@ interface Log {
 }
 
 /**
- * Throws a StorageError when the URL leads to another database than the primary, which has all
- * migrations. A standby that is away is no fault: the primary answers until it is there.
+ * Throws a StorageError when the URL leads to another database than the primary. A standby that is
+ * away is no fault: the primary answers until it is there.
  */
 export async function requireReplica(url: string, primary: Queryable, log: Log): Promise<void> {
+  const away = await lookAt(url, (standby) => identityFault(standby, primary));
+  if (away) log.warn({}, `${away}; the primary answers reads until it can.`);
+}
+
+/** Throws a StorageError when the standby does not show the migrations that the primary has. */
+export async function requireReplayed(url: string): Promise<void> {
+  await lookAt(url, replayedFault);
+}
+
+/** Why the standby cannot be reached; undefined = it can. Throws a StorageError for its fault. */
+async function lookAt(
+  url: string,
+  findFault: (standby: Database) => Promise<string | undefined>,
+): Promise<string | undefined> {
   const standby = openDatabase({ url }, { name: 'start', connectionsMax: 1 });
   try {
-    const fault = await replayedFault(standby, primary);
+    const fault = await findFault(standby);
     if (fault) throw new StorageError(fault);
+    return undefined;
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const text = `READ_DATABASE_URL cannot be used: ${messageOf(error)}`;
     if (!isDatabaseAway(error)) throw new StorageError(text);
-    log.warn({}, `${text}; the primary answers reads until it can.`);
+    return text;
   } finally {
     await standby.close();
   }
 }
 
 /** The fault after the standby had time to replay. */
-async function replayedFault(standby: Database, primary: Queryable): Promise<string | undefined> {
-  const fault = await identityFault(standby, primary);
-  if (fault) return fault;
+async function replayedFault(standby: Database): Promise<string | undefined> {
   const deadline = performance.now() + REPLAY_MS_MAX;
   for (;;) {
     const behind = await schemaFault(standby);

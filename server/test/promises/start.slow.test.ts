@@ -130,9 +130,13 @@ test('one sentence for a lost secret, and for another; neither a secret nor a mi
   await refuses(spawnServer(env), /^The signing keys are sealed, and there is no secret: /);
   const another = { LECTERN_SECRET: 'another secret, 0123456789 abcdefghij' };
   await refuses(spawnServer({ ...env, ...another }), /^The signing keys were sealed with another/);
+  const command = (...args: string[]) => lectern(['keys', ...args], { env: { DATA_DIR: folder } });
+  const refused = await command('list');
+  assert.equal(refused.code, 1, refused.stdout);
+  assert.match(refused.stderr, /^The signing keys are sealed, and there is no secret: /);
   assert.deepEqual(await migrations(), before);
-  const command = await lectern(['keys', 'list'], { env: { DATA_DIR: folder } });
-  assert.equal(command.code, 0, command.stderr);
+  const mended = await command('rotate', '--compromised', '--secret-lost');
+  assert.equal(mended.code, 0, mended.stderr);
   assert.deepEqual((await readdir(folder)).filter(isSecret), []);
   await rename(kept, secret);
   await interrupt(await startProcess(env));

@@ -49,6 +49,13 @@ export async function listSigningKeys(db: Queryable, secrets: Secrets): Promise<
   return rows.map((row) => readKey(row, secrets));
 }
 
+/** Throws a KeyError where the secrets do not open the keys; a new database has none. */
+export async function examineKeys(db: Queryable, secrets: Secrets): Promise<void> {
+  const row = await db.first<{ isThere: boolean }>(sql`
+    select to_regclass('public.signing_keys') is not null as is_there`);
+  if (row?.isThere) await listSigningKeys(db, secrets);
+}
+
 function readKey({ kid, privateJwk, sealed }: StoredKey, secrets: Secrets): JWK {
   if (sealed === null) return privateJwk ?? {};
   if (secrets.length === 0) {

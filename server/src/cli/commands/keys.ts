@@ -55,13 +55,15 @@ async function rotate(options: RotateOptions): Promise<void> {
   if (secretLost && !compromised) {
     throw new CommandError(EXIT.usage, '--secret-lost needs --compromised: the old keys end.');
   }
-  const kid = await withDatabase((db, config) =>
-    rotateKeys(db, {
-      secrets: secretsOf(config),
-      publishSeconds: compromised ? 0 : options.publishMinutes * 60,
-      verifySeconds: compromised ? 0 : VERIFY_SECONDS,
-      isSecretLost: secretLost,
-    }),
+  const kid = await withDatabase(
+    (db, config) =>
+      rotateKeys(db, {
+        secrets: secretsOf(config),
+        publishSeconds: compromised ? 0 : options.publishMinutes * 60,
+        verifySeconds: compromised ? 0 : VERIFY_SECONDS,
+        isSecretLost: secretLost,
+      }),
+    { isSecretLost: secretLost },
   );
   if (options.output === 'json')
     return printJson({ kid, publishMinutes: compromised ? 0 : options.publishMinutes });

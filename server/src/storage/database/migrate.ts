@@ -109,11 +109,12 @@ export async function migrateTo(tx: Transaction, wanted: readonly Applied[]): Pr
 
 /**
  * Applies what is missing, one transaction per file; returns the names. Processes may race.
- * `examine` may refuse the database: after all that this refuses, before anything is applied.
+ * `examine` may refuse the database: after all that this refuses, before anything is applied. It is
+ * told how many are missing.
  */
 export async function migrate(
   db: Database,
-  examine: () => Promise<void> = async () => undefined,
+  examine: (missing: number) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   await db.begin(async (tx) => {
     await lockMigrations(tx);
@@ -121,7 +122,7 @@ export async function migrate(
   });
   const names: string[] = [];
   const missing = await listMissing(db);
-  await examine();
+  await examine(missing.length);
   for (const migration of missing) {
     const applied = await db.begin(async (tx) => {
       await lockMigrations(tx);
