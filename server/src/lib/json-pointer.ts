@@ -1,5 +1,10 @@
 /** JSON pointers (RFC 6901). */
 
+/** The token of a pointer that stands for a name. */
+export function pointerToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 /** The name that a token of a pointer stands for. */
 export function pointerName(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');

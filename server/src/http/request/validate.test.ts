@@ -79,6 +79,7 @@ test('a finding has a place, and a code: missing, of another type, or of another
     [{ ...RIGHT, kind: 'quiz' }, '/kind', 'field_value'],
     [{ ...RIGHT, steps: [{ 'a/b': 'z' }] }, '/steps/0/a~1b', 'field_value'],
     [wordless, '/word', 'field_missing'],
+    [{ ...RIGHT, steps: [{}] }, '/steps/0/a~1b', 'field_missing'],
   ] as const) {
     const [found, ...more] = findings(Body, value);
     assert.deepEqual([found?.path, found?.code, more], [path, code, []]);

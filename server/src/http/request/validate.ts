@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import { valueAt } from '../../lib/json-pointer.ts';
+import { pointerToken, valueAt } from '../../lib/json-pointer.ts';
 import { listed, shown } from '../../lib/shown.ts';
 import { type Finding, invalid } from '../problem.ts';
 import { LENIENT_DATE, LENIENT_INSTANT } from '../schema.ts';
@@ -129,11 +129,10 @@ function toFinding(error: SchemaError, checked: Checked): Finding[] {
   const path = error.instancePath;
   if (error.keyword === 'required') {
     const { requiredProperties } = error.params as { requiredProperties: readonly string[] };
-    return requiredProperties.map((name) => ({
-      path: `${path}/${name}`,
-      code: 'field_missing',
-      message: `${label(`${path}/${name}`)} is missing.`,
-    }));
+    return requiredProperties.map((name) => {
+      const missing = `${path}/${pointerToken(name)}`;
+      return { path: missing, code: 'field_missing', message: `${label(missing)} is missing.` };
+    });
   }
   const code = error.keyword === 'type' ? 'field_type' : 'field_value';
   return [{ path, code, message: `${label(path)} ${fault(error, checked)}.` }];

@@ -1,6 +1,7 @@
 /** Reads the members of one package record into the package shape and into the served shape. */
 
 import { parseInstant } from '../../lib/instants.ts';
+import { pointerToken } from '../../lib/json-pointer.ts';
 import { quoted } from '../../lib/shown.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import type { Described } from '../members.ts';
@@ -214,8 +215,7 @@ export class MemberReader {
     for (const name of Object.keys(this.#raw)) {
       if (this.#known.has(name)) continue;
       const message = `${quoted(name)} is not a member of a ${this.#context.kind} and was ignored`;
-      const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
-      this.report.warn(this.path(escaped), 'unknown_member', message);
+      this.report.warn(this.path(pointerToken(name)), 'unknown_member', message);
     }
   }
 }
