@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { sampleAssociation, samplePackage } from '../../../test/fixtures/packages.ts';
 import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
+import { lockWaits } from '../../../test/harness/locks.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { insertPublicClient } from '../../auth/applications/applications.ts';
@@ -166,6 +167,29 @@ describe('the visibility', () => {
     await setVisibility(partner, id, 'public');
     await setVisibility(partner, id, 'private');
     assert.equal(await changedAt(), moved);
+  });
+
+  test('an upload that was planned before it moves the date on, not back', async () => {
+    const { body, id, urls } = await framework();
+    const changedAt = async () =>
+      (await partner.get(first(urls))).body.CFDocument.lastChangeDateTime as string;
+    const before = await changedAt();
+    const sent = new Date(Date.parse(before) + 1).toISOString();
+    const CFDocument = { ...body.CFDocument, title: 'Another', lastChangeDateTime: sent };
+    let moved = '';
+    const uploaded = await server.db.begin(async (tx) => {
+      // The upload has read the stored document when it looks at the licences.
+      await tx.execute(sql`lock table public_licences in access exclusive mode`);
+      const upload = accept({ ...body, CFDocument });
+      await eventually('it waits', async () => (await lockWaits(server.db)) > 0);
+      assert.equal((await setVisibility(partner, id, 'public')).status, 200);
+      moved = await changedAt();
+      return { upload };
+    });
+    await uploaded.upload;
+    assert.ok(moved > sent);
+    assert.equal((await anyone(first(urls))).body.CFDocument.title, 'Another');
+    assert.ok((await changedAt()) > moved);
   });
 
   test('an upload leaves it as it is', async () => {

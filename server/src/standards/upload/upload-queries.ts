@@ -5,7 +5,7 @@ import { uuidArray } from '../../storage/database/binary.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { DOCUMENT_COLUMNS, type RecordTable, rowReader } from '../records/columns.ts';
-import { nextChangeToSql } from '../records/last-change.ts';
+import { movedOnToSql, nextChangeToSql } from '../records/last-change.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
 import { TITLE_MAX, type WireReference } from '../values/references.ts';
 import type { StoredTexts } from './as-exported.ts';
@@ -142,7 +142,14 @@ export async function upsertDocument(
     hash: `\\x${hash}`,
     revision: randomUUID(),
   };
-  const onConflict = replaceOnConflict(['sourced_id'], row, ['application_id', 'visibility']);
+  const kept = ['application_id', 'visibility', 'last_change_date_time'];
+  // A change of the visibility since the plan has moved the date of the stored row.
+  const changed = movedOnToSql(
+    sql`stored.last_change_date_time`,
+    sql`excluded.last_change_date_time`,
+  );
+  const onConflict = sql`
+    ${replaceOnConflict(['sourced_id'], row, kept)}, last_change_date_time = ${changed}`;
   await insertRows(tx, [row], { into: sql`cf_documents`, orderBy: 'sourced_id', onConflict });
 }
 
