@@ -1,12 +1,20 @@
 /** Waits for transactions of others, which may write by what they read before. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { actAs } from './database/actor.ts';
 import type { Queryable } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 
 const POLL_MS = 20;
 
-/** Waits until all transactions that are open now have ended; false = one is open after `msMax`. */
-export async function waitForOpenTransactions(db: Queryable, msMax: number): Promise<boolean> {
+/**
+ * Waits until all transactions that are open now have ended; false = one is open after `msMax`. It
+ * looks as the server itself: as a client each look would be a transaction, of three statements.
+ */
+export function waitForOpenTransactions(db: Queryable, msMax: number): Promise<boolean> {
+  return actAs(undefined, () => waitForEnds(db, msMax));
+}
+
+async function waitForEnds(db: Queryable, msMax: number): Promise<boolean> {
   const next = await db.first<{ xid: string }>(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
   );

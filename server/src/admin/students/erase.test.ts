@@ -165,9 +165,9 @@ test('what a transaction wrote that was open at the start is erased, and counted
     return (await db.query(sql`select from users where sourced_id = ${studentId}`)).length === 0;
   });
   const now = await db.first<{ at: Date }>(sql`select clock_timestamp() as at`);
-  await eventually('an answer, or a wait for the transaction', async () => {
-    return isAnswered || (await isWaitingForEnds(now?.at ?? new Date()));
-  });
+  const isSeen = async () => isAnswered || (await isWaitingForEnds(now?.at ?? new Date()));
+  // PostgreSQL ends the idle transaction after 60 s.
+  await eventually('an answer, or a wait for the transaction', isSeen, 30_000);
   assert.equal(isAnswered, false);
   await open.end();
   const { status, body } = await erased;
