@@ -32,7 +32,10 @@ _Report = Callable[[str, str, str], None]
 _NUMBER_MAX = 2**53 - 1
 _LARGEST = f"at most {_NUMBER_MAX}"
 _SUBJECT_LENGTH_MAX = 255
-_PERSON_FORM = "; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>"
+_PERSON_FORM = (
+    "; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>, "
+    "percent-encoded"
+)
 _TIME_FORM = "must be an ISO 8601 date-time with an offset, such as 2026-01-15T10:00:00Z."
 _ID_BYTES_MAX = 2_048
 _ASSIGNABLE = "/object/assignable"

@@ -183,7 +183,7 @@ describe('entities', () => {
         '/object/assignee/id',
         'x',
         "'object.assignee.id' must be an IRI, a URN or a blank node; the id of a person is " +
-          '<address of the server>/rostering/1.0/users/<sourcedId>.',
+          '<address of the server>/rostering/1.0/users/<sourcedId>, percent-encoded.',
       ],
     ];
     const whole = {

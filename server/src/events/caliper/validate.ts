@@ -154,7 +154,7 @@ function typesInWords(types: readonly string[]): string {
 
 /** Without the id that was sent: messages are kept, and name no person. */
 const PERSON_FORM =
-  '; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>';
+  '; the id of a person is <address of the server>/rostering/1.0/users/<sourcedId>, percent-encoded';
 
 /**
  * In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. So is that
