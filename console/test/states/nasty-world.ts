@@ -116,7 +116,7 @@ async function sendEvents(
   { courseId, lessonId }: { readonly courseId: string; readonly lessonId: string },
 ): Promise<void> {
   const place = await putPlace(partner);
-  const nasty = xpEvent({ ...place, courseId: encodeURIComponent(courseId), lessonId }, 1, {
+  const nasty = xpEvent({ ...place, courseId, lessonId }, 1, {
     id: NASTY_EVENT_ID,
   });
   // JSON.stringify would round the numbers.
@@ -128,8 +128,8 @@ async function sendEvents(
   const text = JSON.stringify(nasty).replace('"extensions":{', `$&${members.join()},`);
   const bodies: unknown[] = [
     text,
-    ...NASTY_NAMES.map((name) => xpEvent({ ...place, courseId: encodeURIComponent(name) }, 1)),
-    { ...xpEvent({ ...place, studentId: encodeURIComponent(WORD) }, 1_000_000_000), id: urn() },
+    ...NASTY_NAMES.map((name) => xpEvent({ ...place, courseId: name }, 1)),
+    { ...xpEvent({ ...place, studentId: WORD }, 1_000_000_000), id: urn() },
   ];
   for (const body of bodies) {
     const reply = await partner.post('/events/1.0/', body);

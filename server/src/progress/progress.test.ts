@@ -128,7 +128,7 @@ describe('GET /gradebook/1.0/assessment-results', async () => {
     const studentId = await putStudent(partner, `Zoë "5" 50%/\\ ${urn()}`);
     const attemptId = encodeURI('https://tool.example/attempts/"href":"lectern:/x"');
     const event = gradeEvent(
-      { ...place, studentId: encodeURIComponent(studentId) },
+      { ...place, studentId },
       { scoreGiven: 0.1, maxScore: 0.25, attemptId },
     );
     const { effects } = await processed(partner, event);

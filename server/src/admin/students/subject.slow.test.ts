@@ -38,7 +38,7 @@ async function putUser(members: { sourcedId?: string; [name: string]: unknown })
 /** Sends an event of a student under each of these ids. */
 async function sendUnder(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const assignee = id.includes(':') ? { id, type: 'Person' } : person(encodeURIComponent(id));
+    const assignee = id.includes(':') ? { id, type: 'Person' } : person(id);
     await processed(partner, {
       ...xpEvent(place, 1),
       ...{ object: { id: urn(), type: 'Attempt', assignee } },

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { courseBody, lessonBody, put, putTree, unitBody } from '../../../test/fixtures/content.ts';
 import {
+  person,
   personEvent,
   post,
   processed,
@@ -42,11 +43,13 @@ for (const [stored, makeId] of SPELLINGS) {
     const sent = [studentId, studentId.toLowerCase(), studentId.toUpperCase()];
     for (const [index, spelled] of sent.entries()) {
       const place = {
-        studentId: `${spelled}/`,
+        studentId: spelled,
         courseId: index === 1 ? courseId.toUpperCase() : courseId.toLowerCase(),
         lessonId,
       };
-      const event = xpEvent(place, index + 1);
+      const assignee = { ...person(spelled), id: `${person(spelled).id}/` };
+      const object = { id: urn(), type: 'Attempt', assignee };
+      const event = xpEvent(place, index + 1, { object });
       const status = await processed(partner, event);
       assert.deepEqual(
         [status.state, status.reason, status.warnings.length],
