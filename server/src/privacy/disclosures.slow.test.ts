@@ -175,7 +175,10 @@ test('each read shows what its route says; it has a line when it shows people, e
     if (noted.get(requestId) !== endpoint)
       faults.push(`GET ${url} says ${shows}: ${endpoint ? 'no' : 'a'} line`);
   }
-  assert.deepEqual(faults, [], 'set `shows` of these routes to what they show');
+  const mend =
+    'set `shows` of these routes to what they show; for a line give the list a `person`, or call ' +
+    'recordDisclosure';
+  assert.deepEqual(faults, [], mend);
 });
 
 test('a line names application, client and request; a list names each student on the page', async () => {

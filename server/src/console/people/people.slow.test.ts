@@ -173,13 +173,16 @@ suite('what a person may read', () => {
           // A person who is no student has no review of the standard.
           const isThere = !path.includes(`/reviews/`) || record in STUDENTS;
           const expected = seen[id]?.includes(record) && isThere ? 200 : 404;
-          if (reply.status !== expected) faults.push(`${id}: ${path} is ${reply.status}`);
+          if (reply.status !== expected)
+            faults.push(`${id}: ${path} is ${reply.status}, not ${expected}`);
           const shown = others.find((one) => reply.text.includes(`Family ${one}`));
           if (shown) faults.push(`${id}: ${path} shows ${shown}`);
         }
       }
     }
-    assert.deepEqual(faults, []);
+    const mend =
+      'call requireClass or requireStudent, or findLearners, which does, in these routes';
+    assert.deepEqual(faults, [], mend);
   });
 
   test('403 for every other route that the console reaches, 404 for the rest', async () => {

@@ -72,7 +72,9 @@ export function extract(schema: unknown, components: Components, bare = false): 
   );
   if (title === undefined) return plain;
   const component = components.get(title) ?? plain;
-  if (!isDeepStrictEqual(component, plain)) throw new Error(`There are two ${title}.`);
+  if (!isDeepStrictEqual(component, plain)) {
+    throw new Error(`Two schemas are titled '${title}'; give one of them another title.`);
+  }
   components.set(title, component);
   moved.set(schema, component);
   return reference;
