@@ -1,24 +1,12 @@
 /** HTTP route of mastery: what a student, a class or a course knows of a framework. */
 import Type from 'typebox';
 import { route } from '../http/route.ts';
-import { count, Instant, nullable, optionalText } from '../http/schema.ts';
+import { count, Instant, optionalText } from '../http/schema.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { findSettings } from '../review/records/settings.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
-import { findMastery } from './mastery.ts';
+import { findMastery, ItemMastery } from './mastery.ts';
 import { countLearners, findLearners } from './students.ts';
-
-const ItemMastery = Type.Object({
-  students: count('Students with a review state: one correct answer or more'),
-  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
-  meanRecall: nullable(
-    Type.Integer({ minimum: 0, maximum: 100 }),
-    'Mean recall of these students today, in percent; null without any',
-  ),
-  due: count('Of these, for whom the standard is due today or before'),
-  lapses: count('Reviews rated Again, of all these students'),
-  mastered: count('Students with the full MASTERY score in a lesson tagged with the standard'),
-});
 
 const Mastery = Type.Object(
   {

@@ -1,7 +1,9 @@
 /** What students know of a framework: recall from review states, and mastery from grades. */
+import Type, { type Static } from 'typebox';
 import { mayReadDerivedFrom } from '../access/students.ts';
 import { mastersToSql } from '../events/credit.ts';
 import type { Caller } from '../http/caller.ts';
+import { count, nullable } from '../http/schema.ts';
 import { CROWD_MIN } from '../privacy/disclosure-scope.ts';
 import type { ReviewSettings } from '../review/records/settings.ts';
 import { mayReadState } from '../review/states/read.ts';
@@ -11,20 +13,18 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
 /** The numbers of one item over the students. */
-interface ItemMastery {
-  /** With a review state: those who answered the item correctly at least once. */
-  readonly students: number;
-  /** Students with a recall today of at least the desired retention of their state. */
-  readonly recalled: number;
-  /** Mean recall of these students today in percent; null without any. */
-  readonly meanRecall: number | null;
-  /** Students for whom the item is due today or before. */
-  readonly due: number;
-  /** Reviews rated Again, summed. */
-  readonly lapses: number;
-  /** Students with the full MASTERY score in a lesson that is tagged with the item. */
-  readonly mastered: number;
-}
+export const ItemMastery = Type.Object({
+  students: count('Students with a review state: one correct answer or more'),
+  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
+  meanRecall: nullable(
+    Type.Integer({ minimum: 0, maximum: 100 }),
+    'Mean recall of these students today, in percent; null without any',
+  ),
+  due: count('Of these, for whom the standard is due today or before'),
+  lapses: count('Reviews rated Again, of all these students'),
+  mastered: count('Students with the full MASTERY score in a lesson tagged with the standard'),
+});
+type ItemMastery = Static<typeof ItemMastery>;
 
 interface LearnersQuery {
   readonly caller: Caller;

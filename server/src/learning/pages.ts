@@ -1,5 +1,5 @@
 /** Pages of students by name: parameters, members of the replies, and the students themselves. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { nullable, optionalText, SourcedId } from '../http/schema.ts';
 import type { PageRange } from '../listing/page.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
@@ -20,11 +20,8 @@ export const studentMembers = {
   familyName: nullable(Type.String(), 'As in the roster'),
 };
 
-interface Named {
-  readonly sourcedId: string;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-}
+const Named = Type.Object(studentMembers);
+export type Named = Static<typeof Named>;
 
 /** A page of these students (a query of `student_id`), by name. */
 export function listNamed(

@@ -1,14 +1,16 @@
 /** The result of one check of the server, as `lectern doctor` and the console show it. */
+import Type, { type Static } from 'typebox';
 
-export interface Check {
-  /** Unique among the checks, such as 'disk space'. */
-  readonly name: string;
-  readonly state: 'ok' | 'warn' | 'fail';
-  /** What the check found, with the values. */
-  readonly finding: string;
-  /** What to do; absent when the state is ok. */
-  readonly fix?: string;
-}
+export const HealthCheck = Type.Object(
+  {
+    name: Type.String({ description: 'Unique among the checks, such as `disk space`' }),
+    state: Type.Enum(['ok', 'warn', 'fail']),
+    finding: Type.String({ description: 'What the check found, with the values' }),
+    fix: Type.Optional(Type.String({ description: 'What to do; absent when the state is ok' })),
+  },
+  { title: 'HealthCheck', description: 'One check, as `lectern doctor` prints it' },
+);
+export type Check = Static<typeof HealthCheck>;
 
 export function ok(name: string, finding: string): Check {
   return { name, state: 'ok', finding };

@@ -6,7 +6,7 @@ import { type Route, route } from '../../http/route.ts';
 import { Instant, instantOf } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { findExportTime } from '../../warehouse/runs.ts';
-import { type Check, ok } from './check.ts';
+import { type Check, HealthCheck, ok } from './check.ts';
 import { checkDatabase } from './database.ts';
 import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';
 import { checkHost } from './host.ts';
@@ -23,16 +23,6 @@ function numberOrNull(description: string) {
 
 const textOrNull = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description });
-
-const HealthCheck = Type.Object(
-  {
-    name: Type.String({ description: 'Unique among the checks, such as `disk space`' }),
-    state: Type.Enum(['ok', 'warn', 'fail']),
-    finding: Type.String({ description: 'What the check found, with the values' }),
-    fix: Type.Optional(Type.String({ description: 'What to do; absent when the state is ok' })),
-  },
-  { title: 'HealthCheck', description: 'One check, as `lectern doctor` prints it' },
-);
 
 const Queue = Type.Object({
   lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),

@@ -1,30 +1,19 @@
 /** Counts refused, dropped and failed events in groups: by reason, member and application. */
+import type { Static } from 'typebox';
 import type { Context } from '../../context.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { type ExplanationReader, pointerOf, shownCode } from '../reasons/explain.ts';
 import { fixOf, REASONS, type ReasonCode } from '../reasons.ts';
+import type { EventErrorGroup } from './schema.ts';
 
 export const GROUPINGS = ['code', 'field', 'application'] as const;
 type Grouping = (typeof GROUPINGS)[number];
 
 /** Events with the same state and the same value of each grouping; other members are null. */
-interface ErrorGroup {
-  /** `refused` at intake, `dropped`, or `failed`. */
-  readonly state: string;
-  readonly code: string | null;
-  readonly pointer: string | null;
-  readonly applicationId: string | null;
-  readonly applicationName: string | null;
-  readonly count: number;
-  readonly firstSeenAt: string;
-  readonly lastSeenAt: string;
-  readonly exampleEventId: string | null;
-  readonly message: string | null;
-  readonly fix: string | null;
-}
+type ErrorGroup = Static<typeof EventErrorGroup>;
 
 interface GroupRow {
-  readonly state: string;
+  readonly state: ErrorGroup['state'];
   readonly code: string;
   readonly type: string | null;
   readonly pointer: string | null;

@@ -67,12 +67,11 @@ export const EventLog = logEnvelope('events', LoggedEvent, {
   description: 'A page of events, newest first.',
 });
 
-const ErrorGroup = Type.Object(
+export const EventErrorGroup = Type.Object(
   {
-    state: Type.Union(
-      ['refused', 'dropped', 'failed'].map((state) => Type.Literal(state)),
-      { description: 'refused: at intake, not stored. dropped, failed: stored, without effect.' },
-    ),
+    state: Type.Union([Type.Literal('refused'), Type.Literal('dropped'), Type.Literal('failed')], {
+      description: 'refused: at intake, not stored. dropped, failed: stored, without effect.',
+    }),
     code: nullable(Type.String({ description: 'Reason code; null = not grouped by code.' })),
     pointer: nullable(
       Type.String({ description: 'RFC 6901 pointer into the event; null = not grouped by field.' }),
@@ -92,7 +91,7 @@ const ErrorGroup = Type.Object(
 );
 
 export const ErrorGroupList = Type.Object(
-  { groups: Type.Array(ErrorGroup, { maxItems: 1_000 }) },
+  { groups: Type.Array(EventErrorGroup, { maxItems: 1_000 }) },
   { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
 );
 

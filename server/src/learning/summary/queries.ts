@@ -1,14 +1,17 @@
 /** SQL of the summary of a class: the class and its term, its standards and their lessons, XP. */
+import type { Static } from 'typebox';
 import { mayReadDerivedFrom } from '../../access/students.ts';
 import type { Caller } from '../../http/caller.ts';
 import { inDays } from '../../progress/analytics/queries.ts';
 import { lastSeen } from '../../progress/insights/students.ts';
 import type { Days } from '../../progress/period.ts';
 import { AROUND_LESSON, IS_IN_USE, IS_REVIEWABLE } from '../../review/records/content.ts';
+import type { Standard } from '../../review/schema.ts';
 import { textArray, uuidArray } from '../../storage/database/binary.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Span } from './period.ts';
+import type { LessonLink } from './schema.ts';
 
 interface ClassRow {
   readonly title: string;
@@ -83,10 +86,7 @@ export async function listTaught(db: Queryable, courseId: string): Promise<strin
   return rows.map(({ itemId }) => itemId);
 }
 
-interface StandardRow {
-  readonly sourcedId: string;
-  readonly code: string | null;
-  readonly title: string;
+interface StandardRow extends Static<typeof Standard> {
   /** There is a lesson to practise it with. */
   readonly hasContent: boolean;
 }
@@ -107,12 +107,7 @@ export function listStandards(
     limit ${limit}`);
 }
 
-interface Lesson {
-  readonly sourcedId: string;
-  readonly title: string;
-  readonly courseId: string;
-  readonly url: string;
-}
+type Lesson = Static<typeof LessonLink>;
 
 /**
  * Lessons to practise each of these standards with, by its id; those of which `isFirst` is true

@@ -9,6 +9,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { chooseFramework } from '../framework.ts';
 import { listKnown } from '../mastery.ts';
+import type { Named } from '../pages.ts';
 import { listMastered } from './mastered.ts';
 import { lastWeeks, type PeriodName, type Span, spanBefore, spanOf } from './period.ts';
 import {
@@ -21,12 +22,6 @@ import {
 } from './queries.ts';
 import { celebrationsOf, goalDaysOf, knownOf, practiseNext, standingsOf } from './rules.ts';
 import { LESSONS_MAX, STANDARDS_MAX } from './schema.ts';
-
-interface Named {
-  readonly sourcedId: string;
-  readonly givenName: string | null;
-  readonly familyName: string | null;
-}
 
 interface SummaryOf {
   readonly caller: Caller;

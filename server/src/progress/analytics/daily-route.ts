@@ -1,32 +1,18 @@
 /** HTTP route of activity over students: XP, results and active students by day. */
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
-import { count, optionalText } from '../../http/schema.ts';
+import { optionalText } from '../../http/schema.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { parsePeriod } from '../period.ts';
 import { GROUPINGS, sumDays } from './daily.ts';
-import { PERIOD_DAYS_MAX, PeriodParameters } from './schema.ts';
-
-const Day = Type.Object(
-  {
-    date: Type.String({ description: 'YYYY-MM-DD', examples: ['2026-01-15'] }),
-    xp: Type.Number({ description: 'Sum of XP, signed' }),
-    entries: count('XP entries'),
-    results: count('Results of grades that count'),
-    activeStudents: count('Students with an XP entry or a result'),
-    by: Type.Record(Type.String(), Type.Number(), {
-      description: 'XP by subject, id of the course or id of the application',
-    }),
-  },
-  { title: 'ActivityDay', description: 'The activity of all students on one day' },
-);
+import { ActivityDay, PERIOD_DAYS_MAX, PeriodParameters } from './schema.ts';
 
 const DailyActivity = Type.Object(
   {
     from: Type.String({ description: 'The first day' }),
     until: Type.String({ description: 'The last day' }),
     timezone: Type.String({ description: 'IANA name' }),
-    days: Type.Array(Day, {
+    days: Type.Array(ActivityDay, {
       // Instants within the first and the last day have one more.
       maxItems: PERIOD_DAYS_MAX + 1,
       description: 'Each day of the period, in order',

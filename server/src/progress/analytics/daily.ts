@@ -1,4 +1,5 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
+import type { Static } from 'typebox';
 import { peopleAt, requireClass } from '../../access/roster.ts';
 import { mayReadDerivedFrom, mayReadDerivedFromStudent } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
@@ -9,6 +10,7 @@ import { join, type Sql, sql } from '../../storage/database/sql.ts';
 import { type Days, datesOf } from '../period.ts';
 import { roundXp } from './facts.ts';
 import { inDays } from './queries.ts';
+import type { ActivityDay } from './schema.ts';
 import { spellings } from './subjects.ts';
 
 export const GROUPINGS = ['subject', 'course', 'application'] as const;
@@ -26,14 +28,7 @@ interface DailyQuery {
   readonly schoolId?: string | undefined;
 }
 
-interface Day {
-  readonly date: string;
-  readonly xp: number;
-  readonly entries: number;
-  readonly results: number;
-  readonly activeStudents: number;
-  readonly by: Readonly<Record<string, number>>;
-}
+type Day = Static<typeof ActivityDay>;
 
 const COLUMNS: Readonly<Record<Grouping, Sql>> = {
   subject: sql`f.subject`,

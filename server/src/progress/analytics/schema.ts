@@ -132,3 +132,17 @@ export const WeeklyQuery = Type.Object({
   ),
   timezone: DaysParameters.timezone,
 });
+
+export const ActivityDay = Type.Object(
+  {
+    date: Type.String({ description: 'YYYY-MM-DD', examples: ['2026-01-15'] }),
+    xp: Type.Number({ description: 'Sum of XP, signed' }),
+    entries: count('XP entries'),
+    results: count('Results of grades that count'),
+    activeStudents: count('Students with an XP entry or a result'),
+    by: Type.Record(Type.String(), Type.Number(), {
+      description: 'XP by subject, id of the course or id of the application',
+    }),
+  },
+  { title: 'ActivityDay', description: 'The activity of all students on one day' },
+);
