@@ -11,11 +11,11 @@ import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts
 import { postStandards, put, unitBody } from '../../test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.ts';
+import { samplesOf } from '../../test/harness/markdown.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { exampleId } from './examples/example.ts';
 import { readSource } from './render/files.ts';
-import { samplesOf } from './render/markdown.ts';
 
 const HOOK = resolve(import.meta.dirname, '../../../sdk/test/source-hook.mjs');
 const server = await testServer();

@@ -8,11 +8,11 @@ import { runPython, skipWithoutPython } from '../../../sdk-python/test/python.ts
 import { putNamed } from '../../test/fixtures/docs-world.ts';
 import { putEnrollment, putPlace, statusOfEvent } from '../../test/fixtures/events.ts';
 import { runShell } from '../../test/harness/command.ts';
+import { samplesOf } from '../../test/harness/markdown.ts';
 import { areInstalled } from '../../test/harness/program.ts';
 import { testFolder } from '../../test/harness/scratch.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { EXAMPLE_URL, listFiles, readSource } from './render/files.ts';
-import { samplesOf } from './render/markdown.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const HOOK = resolve(ROOT, 'sdk/test/source-hook.mjs');

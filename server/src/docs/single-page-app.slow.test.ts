@@ -7,9 +7,9 @@ import { putStudent } from '../../test/fixtures/events.ts';
 import { openChromium, skipWithoutChromium as skip } from '../../test/harness/chromium.ts';
 import { lectern, urlOf } from '../../test/harness/command.ts';
 import { atEnd } from '../../test/harness/database.ts';
+import { samplesOf } from '../../test/harness/markdown.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { EXAMPLE_URL, readSource } from './render/files.ts';
-import { samplesOf } from './render/markdown.ts';
 
 const TUTORIAL_ORIGIN = 'http://localhost:5173';
 const samples = samplesOf(await readSource('docs/start/single-page-app.md'));

@@ -13,12 +13,13 @@ import { openapi } from '../http/reference/openapi.ts';
 import { PREDICATES } from '../listing/filter.ts';
 import { ListQuery } from '../listing/query.ts';
 import '../metrics.ts';
+import { NO_LINKS, samplesOf } from '../../test/harness/markdown.ts';
 import { CODES } from './reasons.ts';
 import { ALERTS } from './reference/alerts.ts';
 import { GENERATED } from './reference/generated.ts';
 import { serverAddress } from './render/address.ts';
 import { listFiles, readPictures, readSource } from './render/files.ts';
-import { anchorOf, NO_LINKS, renderMarkdown, samplesOf } from './render/markdown.ts';
+import { anchorOf, renderMarkdown } from './render/markdown.ts';
 import { openSite } from './site.ts';
 
 const BASE_URL = 'https://learn.example';

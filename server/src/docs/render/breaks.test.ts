@@ -1,8 +1,9 @@
 /** Words of code in narrow columns. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_LINKS } from '../../../test/harness/markdown.ts';
 import { breakable } from './breaks.ts';
-import { NO_LINKS, renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 
 test('a long word of code may break between its parts, an option not at all', () => {
   assert.equal(breakable('lesson_not_in_course'), 'lesson_<wbr>not_<wbr>in_<wbr>course');

@@ -1,8 +1,8 @@
 /** The feed of changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_LINKS } from '../../../test/harness/markdown.ts';
 import { changeFeed } from './feed.ts';
-import { NO_LINKS } from './markdown.ts';
 
 const feedOf = (source: string, changed?: string) =>
   changeFeed({ source, changed, page: 'changelog.html', links: NO_LINKS });

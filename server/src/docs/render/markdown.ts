@@ -209,21 +209,3 @@ export function renderMarkdown(source: string, links: Links): Document {
   const { sections } = env;
   return { title: sections[0]?.heading.text ?? '', html, sections };
 }
-
-/** The links of a text that is no page. */
-export const NO_LINKS: Links = {
-  resolve: () => undefined,
-  ofCode: () => undefined,
-  picture: () => undefined,
-};
-
-/** The samples of a page, in order. `flags`: the words after the language. */
-export function samplesOf(source: string): { language: string; flags: string[]; text: string }[] {
-  return markdown
-    .parse(source, { links: NO_LINKS, sections: [] })
-    .filter(({ type }) => type === 'fence')
-    .map((token) => {
-      const [language = '', ...flags] = token.info.trim().split(/\s+/);
-      return { language, flags, text: token.content };
-    });
-}
