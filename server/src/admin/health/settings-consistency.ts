@@ -95,11 +95,6 @@ function findDifferences(processes: readonly RegisteredProcess[]): string[] {
   });
 }
 
-/** A process that is known to the others. */
-interface Membership {
-  stop(): Promise<void>;
-}
-
 /**
  * Makes this process known to the others until `stop`, and warns in its log of each setting that
  * differs from that of a process that runs already.
@@ -108,7 +103,7 @@ export async function registerProcess(
   db: Queryable,
   { config, port }: { readonly config: Config; readonly port: number },
   log: Logger,
-): Promise<Membership> {
+) {
   const own = {
     ...{ host: hostname(), pid: process.pid, port, settings: agreedSettings(config) },
     ...{ version, startedAt: new Date() },

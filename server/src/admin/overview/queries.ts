@@ -7,17 +7,13 @@ const STATES = ['processed', 'dropped', 'failed', 'refused'] as const;
 
 type State = (typeof STATES)[number];
 
-interface StateCounts extends Record<State, number> {
-  readonly lagSecondsMax: number;
-}
-
 interface Window {
   readonly from: Date;
   readonly until: Date;
 }
 
 /** How many events reached each state in the window, and how long one of them waited at most. */
-export async function countStates(db: Queryable, { from, until }: Window): Promise<StateCounts> {
+export async function countStates(db: Queryable, { from, until }: Window) {
   const rows = await db.query<{ state: State; events: number; lag: number }>(sql`
     select state, sum(events)::float8 as events, max(lag_max) as lag from event_counts
     where minute >= ${from} and minute < ${until}

@@ -28,14 +28,6 @@ export interface Difference {
   readonly removed: readonly Named[];
 }
 
-interface Comparison {
-  readonly equal: boolean;
-  readonly document: Difference;
-  readonly items: Difference;
-  readonly associations: Difference;
-  readonly definitions: Difference;
-}
-
 interface Comparable {
   readonly sourcedId: string;
   readonly source: Members;
@@ -45,7 +37,7 @@ interface Comparable {
  * Compares content only: not lastChangeDateTime, the order of records or the titles of the ends of
  * associations.
  */
-export function comparePackages(before: ReadPackage, after: ReadPackage): Comparison {
+export function comparePackages(before: ReadPackage, after: ReadPackage) {
   const names = new Map([...nodeNames(before), ...nodeNames(after)]);
   const nameOf = (node: unknown) => {
     const id = isMembers(node) ? String(node['identifier']) : '';

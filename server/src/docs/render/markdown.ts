@@ -17,12 +17,6 @@ export interface Section {
   readonly text: string;
 }
 
-interface Document {
-  readonly title: string;
-  readonly html: string;
-  readonly sections: readonly Section[];
-}
-
 export interface Links {
   /** The address of what a link of the page names; undefined = it is no page. */
   resolve(href: string): string | undefined;
@@ -203,7 +197,7 @@ function createMarkdown(): MarkdownIt {
 
 const markdown = createMarkdown();
 
-export function renderMarkdown(source: string, links: Links): Document {
+export function renderMarkdown(source: string, links: Links) {
   const env: Environment = { links, sections: [] };
   const html = markdown.render(source, { ...env });
   const { sections } = env;

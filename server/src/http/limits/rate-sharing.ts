@@ -8,10 +8,6 @@ const EVERY_MS = 1_000;
 /** Rounds without a request of its own after which a process exchanges nothing. */
 const QUIET_ROUNDS_MAX = 5;
 
-interface Sharing {
-  stop(): Promise<void>;
-}
-
 /** When a process looked, by the database's clock, and which transactions had ended then. */
 interface Look {
   readonly at: Date;
@@ -74,7 +70,7 @@ export function shareUsage(
   db: Database,
   usage: RateUsage,
   { onError, everyMs = EVERY_MS }: SharingOptions,
-): Sharing {
+) {
   const process = randomUUID();
   let last: Look | undefined;
   let quietRounds = QUIET_ROUNDS_MAX;

@@ -61,13 +61,8 @@ export function unionMs(spans: readonly Span[]): number {
   return total;
 }
 
-interface TimeSpent {
-  readonly activeSeconds: number;
-  readonly inactiveSeconds: number;
-}
-
 /** Time that is active in one session is not inactive in another. Whole seconds, rounded. */
-export function timeSpent(intervals: readonly StudyInterval[]): TimeSpent {
+export function timeSpent(intervals: readonly StudyInterval[]) {
   const activeMs = unionMs(intervals.filter(({ active }) => active));
   const openMs = unionMs(intervals);
   const activeSeconds = Math.round(activeMs / 1_000);

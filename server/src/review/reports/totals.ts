@@ -4,13 +4,7 @@ import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
 import { type DayRange, firstReviews } from './first-reviews.ts';
 
-interface Retained {
-  readonly reviews: number;
-  readonly passed: number;
-  readonly retention: number | null;
-}
-
-function retained(rows: readonly { reviews: number; passed: number }[]): Retained {
+function retained(rows: readonly { reviews: number; passed: number }[]) {
   const reviews = rows.reduce((sum, row) => sum + row.reviews, 0);
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const share = reviews === 0 ? null : Math.round((passed / reviews) * 1e6) / 1e6;
