@@ -298,12 +298,12 @@ class _HealthReport_queue(TypedDict):
     lagSeconds: float
     waiting: int
     moreWaiting: bool
-    lastProcessedAt: str | None
+    lastProcessedAt: Instant | None
     retriesDue: int
 
 class _HealthReport_jobs(TypedDict):
     name: str
-    finishedAt: str | None
+    finishedAt: Instant | None
     dueAt: str
     running: bool
     error: str | None
@@ -346,11 +346,11 @@ class _HealthReport_disk_1(TypedDict):
     totalBytes: float
 
 class _HealthReport_backup(TypedDict):
-    newestAt: str | None
+    newestAt: Instant | None
 
 class _HealthReport_warehouse(TypedDict):
     isOn: bool
-    newestAt: str | None
+    newestAt: Instant | None
 
 class _HealthReport_eventTexts(TypedDict):
     keptDays: int
@@ -2448,8 +2448,8 @@ class Client(TypedDict):
     refreshTokens: bool
     pkce: bool
     createdAt: Instant
-    disabledAt: str | None
-    lastUsedAt: str | None
+    disabledAt: Instant | None
+    lastUsedAt: Instant | None
     secrets: Sequence[ClientSecretInfo]
 
 class ClientChange(TypedDict):
@@ -2475,9 +2475,9 @@ class ClientReply(TypedDict):
 class ClientSecretInfo(TypedDict):
     """A valid secret of a client, without the secret"""
     endsIn4: str | None
-    createdAt: str | None
-    expiresAt: str | None
-    lastUsedAt: str | None
+    createdAt: Instant | None
+    expiresAt: Instant | None
+    lastUsedAt: Instant | None
 
 class ComponentResource(TypedDict):
     """A lesson: the place of a resource in a courseComponent"""
@@ -4960,7 +4960,7 @@ class SecretRotation(TypedDict):
 class SecretRotationReply(TypedDict):
     """The new secret"""
     clientSecret: str
-    oldExpiresAt: str | None
+    oldExpiresAt: Instant | None
     client: Client
 
 class SelectedAcademicSessionReply(TypedDict):

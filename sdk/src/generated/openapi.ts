@@ -1910,9 +1910,9 @@ export type Client = {
   readonly pkce: boolean;
   readonly createdAt: Instant;
   /** Since when it gets no token; null = it is active */
-  readonly disabledAt: string | null;
+  readonly disabledAt: Instant | null;
   /** When it was last used, to the minute; null = never */
-  readonly lastUsedAt: string | null;
+  readonly lastUsedAt: Instant | null;
   /** One, two during a rotation (the newest first), none of other kinds */
   readonly secrets: ReadonlyArray<ClientSecretInfo>;
 };
@@ -1955,11 +1955,11 @@ export type ClientSecretInfo = {
   /** Its last four characters; null = not known */
   readonly endsIn4: string | null;
   /** When it was made */
-  readonly createdAt: string | null;
+  readonly createdAt: Instant | null;
   /** When it ends, during a rotation; null = it stays */
-  readonly expiresAt: string | null;
+  readonly expiresAt: Instant | null;
   /** When a token was last got with it, to the minute; null = never */
-  readonly lastUsedAt: string | null;
+  readonly lastUsedAt: Instant | null;
 };
 
 /** A lesson: the place of a resource in a courseComponent */
@@ -2921,7 +2921,7 @@ export type HealthReport = {
     /** More than 10,000 wait */
     readonly moreWaiting: boolean;
     /** When the last event was processed; null = none was */
-    readonly lastProcessedAt: string | null;
+    readonly lastProcessedAt: Instant | null;
     /** Failed events that are tried again, up to 10,000 */
     readonly retriesDue: number;
   };
@@ -2929,7 +2929,7 @@ export type HealthReport = {
   readonly jobs: ReadonlyArray<{
     readonly name: string;
     /** End of the last run that did not fail; null = none has ended */
-    readonly finishedAt: string | null;
+    readonly finishedAt: Instant | null;
     /** When it runs again */
     readonly dueAt: string;
     /** A process runs it now */
@@ -2992,13 +2992,13 @@ export type HealthReport = {
   } | null;
   readonly backup: {
     /** When `lectern db backup` last wrote one; null = never */
-    readonly newestAt: string | null;
+    readonly newestAt: Instant | null;
   };
   readonly warehouse: {
     /** This process writes nightly exports: WAREHOUSE_EXPORT */
     readonly isOn: boolean;
     /** When the newest one began; null = there is none */
-    readonly newestAt: string | null;
+    readonly newestAt: Instant | null;
   };
   readonly eventTexts: {
     /** 0 = for ever */
@@ -6337,7 +6337,7 @@ export type SecretRotationReply = {
   /** The secret: it is answered only this once */
   readonly clientSecret: string;
   /** When the secret before ends; null = it has ended */
-  readonly oldExpiresAt: string | null;
+  readonly oldExpiresAt: Instant | null;
   readonly client: Client;
 };
 

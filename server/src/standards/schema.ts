@@ -1,6 +1,6 @@
 /** The wire shapes of CASE: records as they are served, packages as they are uploaded. */
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { Finding, Instant, Metadata, partialOf, Uuid } from '../http/schema.ts';
+import { Finding, Instant, Metadata, nullable, partialOf, Uuid } from '../http/schema.ts';
 import {
   ASSOCIATION,
   ASSOCIATION_TYPE_TEXT,
@@ -27,7 +27,7 @@ const CaseUri = Type.String({
 
 /** A member that may be absent or null. */
 function optional(schema: TSchema, description: string) {
-  return Type.Optional(Type.Union([schema, Type.Null()], { description }));
+  return Type.Optional(nullable(schema, description));
 }
 
 /** A reference to another record. */

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Context } from '../../context.ts';
 import { listPartitions } from '../../events/log/payload-days.ts';
 import { type Route, route } from '../../http/route.ts';
-import { Instant, instantOf } from '../../http/schema.ts';
+import { Instant, instantOf, nullable } from '../../http/schema.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import { findExportTime } from '../../warehouse/runs.ts';
 import { type Check, HealthCheck, ok } from './check.ts';
@@ -13,32 +13,21 @@ import { checkHost } from './host.ts';
 import { listSettings } from './settings.ts';
 import { listRunning } from './settings-consistency.ts';
 
-function instantOrNull(description: string) {
-  return Type.Union([instantOf(description), Type.Null()], { description });
-}
-
-function numberOrNull(description: string) {
-  return Type.Union([Type.Number(), Type.Null()], { description });
-}
-
-const textOrNull = (description: string) =>
-  Type.Union([Type.String(), Type.Null()], { description });
-
 const Queue = Type.Object({
   lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
   waiting: Type.Integer({ description: 'Events that wait, counted up to 10,000' }),
   moreWaiting: Type.Boolean({ description: 'More than 10,000 wait' }),
-  lastProcessedAt: instantOrNull('When the last event was processed; null = none was'),
+  lastProcessedAt: nullable(Instant, 'When the last event was processed; null = none was'),
   retriesDue: Type.Integer({ description: 'Failed events that are tried again, up to 10,000' }),
 });
 
 const Jobs = Type.Array(
   Type.Object({
     name: Type.String(),
-    finishedAt: instantOrNull('End of the last run that did not fail; null = none has ended'),
+    finishedAt: nullable(Instant, 'End of the last run that did not fail; null = none has ended'),
     dueAt: instantOf('When it runs again'),
     running: Type.Boolean({ description: 'A process runs it now' }),
-    error: textOrNull('Why the last run failed; null = it did not'),
+    error: nullable(Type.String(), 'Why the last run failed; null = it did not'),
   }),
   { description: 'Periodic work; failing jobs first' },
 );
@@ -79,7 +68,10 @@ const DatabaseFacts = Type.Object({
     }),
     { description: 'Connections of all programs to this database' },
   ),
-  oldestTransactionSeconds: numberOrNull('Age of the oldest transaction that writes; null = none'),
+  oldestTransactionSeconds: nullable(
+    Type.Number(),
+    'Age of the oldest transaction that writes; null = none',
+  ),
 });
 
 const HealthReport = Type.Object(
@@ -91,27 +83,28 @@ const HealthReport = Type.Object(
     process: Process,
     processes: Processes,
     database: DatabaseFacts,
-    disk: Type.Union(
-      [Type.Object({ freeBytes: Type.Number(), totalBytes: Type.Number() }), Type.Null()],
-      { description: 'Of the embedded database; null = the database is on another machine' },
+    disk: nullable(
+      Type.Object({ freeBytes: Type.Number(), totalBytes: Type.Number() }),
+      'Of the embedded database; null = the database is on another machine',
     ),
     backup: Type.Object({
-      newestAt: instantOrNull('When `lectern db backup` last wrote one; null = never'),
+      newestAt: nullable(Instant, 'When `lectern db backup` last wrote one; null = never'),
     }),
     warehouse: Type.Object({
       isOn: Type.Boolean({ description: 'This process writes nightly exports: WAREHOUSE_EXPORT' }),
-      newestAt: instantOrNull('When the newest one began; null = there is none'),
+      newestAt: nullable(Instant, 'When the newest one began; null = there is none'),
     }),
     eventTexts: Type.Object({
       keptDays: Type.Integer({ description: '0 = for ever' }),
-      oldestDay: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-        description: 'Day of the oldest text; null = there are none',
-      }),
+      oldestDay: nullable(
+        Type.String({ format: 'date' }),
+        'Day of the oldest text; null = there are none',
+      ),
     }),
     settings: Type.Array(
       Type.Object({
         name: Type.String({ description: 'The environment variable' }),
-        value: textOrNull('Of a secret: `set`; null = it is not set'),
+        value: nullable(Type.String(), 'Of a secret: `set`; null = it is not set'),
         meaning: Type.String(),
       }),
     ),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Application } from '../../auth/applications/schema.ts';
 import type { ApplicationSettings } from '../../auth/applications/settings.ts';
 import { type Route, route } from '../../http/route.ts';
-import { Instant, partialOf } from '../../http/schema.ts';
+import { Instant, nullable, partialOf } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
@@ -22,9 +22,10 @@ const ApplicationActivity = Type.Object(
     roster: Type.Enum(['own', 'all'], { description: 'As in its settings' }),
     members: Type.Integer({ description: 'Accounts that work on it' }),
     clients: Type.Integer({ description: 'Clients that are not disabled' }),
-    lastEventAt: Type.Union([Instant, Type.Null()], {
-      description: 'To the minute, after three days to the hour; null = it sent none in 400 days',
-    }),
+    lastEventAt: nullable(
+      Instant,
+      'To the minute, after three days to the hour; null = it sent none in 400 days',
+    ),
     events: Type.Integer({ description: 'Of all states, in the last 24 hours' }),
     dropped: Type.Integer({ description: 'Of these' }),
   },

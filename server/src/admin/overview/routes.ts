@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { invalidMember } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { Instant, Uuid } from '../../http/schema.ts';
+import { Instant, nullable, Uuid } from '../../http/schema.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import { findBackupTime } from '../../storage/backup/facts.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -38,9 +38,7 @@ const SetupStep = Type.Object({
 });
 
 const Count = (description: string) =>
-  Type.Union([Type.Number(), Type.Null()], {
-    description: `${description}; null = it cannot be counted now`,
-  });
+  nullable(Type.Number(), `${description}; null = it cannot be counted now`);
 
 const Totals = Type.Object(
   {
@@ -86,9 +84,7 @@ const Overview = Type.Object(
     reviewsDue: Type.Integer(),
     lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
     failingJobs: Type.Integer({ description: 'Periodic work whose last run failed' }),
-    totals: Type.Union([Totals, Type.Null()], {
-      description: 'Active records; null = they cannot be counted now',
-    }),
+    totals: nullable(Totals, 'Active records; null = they cannot be counted now'),
     setup: Type.Array(SetupStep, { description: 'In the order in which they are done' }),
   },
   { title: 'Overview', description: 'The platform at a glance' },

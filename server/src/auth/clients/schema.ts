@@ -1,6 +1,6 @@
 /** Wire shapes of the clients of an application. */
-import Type, { type Static, type TSchema } from 'typebox';
-import { Instant, instantOf, SourcedId, Uuid } from '../../http/schema.ts';
+import Type, { type Static } from 'typebox';
+import { Instant, nullable, SourcedId, Uuid } from '../../http/schema.ts';
 import { NAME_CHARACTERS_MAX } from '../applications/schema.ts';
 import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
 
@@ -64,19 +64,12 @@ export const clientMembers = {
   pkce: Type.Boolean({ description: 'PKCE is required; always for a public client' }),
 };
 
-function nullable(schema: TSchema, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
-
-const instantOrNull = (description: string) =>
-  Type.Union([instantOf(description), Type.Null()], { description });
-
 const ClientSecret = Type.Object(
   {
     endsIn4: nullable(Type.String(), 'Its last four characters; null = not known'),
-    createdAt: instantOrNull('When it was made'),
-    expiresAt: instantOrNull('When it ends, during a rotation; null = it stays'),
-    lastUsedAt: instantOrNull('When a token was last got with it, to the minute; null = never'),
+    createdAt: nullable(Instant, 'When it was made'),
+    expiresAt: nullable(Instant, 'When it ends, during a rotation; null = it stays'),
+    lastUsedAt: nullable(Instant, 'When a token was last got with it, to the minute; null = never'),
   },
   { title: 'ClientSecretInfo', description: 'A valid secret of a client, without the secret' },
 );
@@ -87,8 +80,8 @@ const Client = Type.Object(
     kind: Kind,
     ...clientMembers,
     createdAt: Instant,
-    disabledAt: instantOrNull('Since when it gets no token; null = it is active'),
-    lastUsedAt: instantOrNull('When it was last used, to the minute; null = never'),
+    disabledAt: nullable(Instant, 'Since when it gets no token; null = it is active'),
+    lastUsedAt: nullable(Instant, 'When it was last used, to the minute; null = never'),
     secrets: Type.Array(ClientSecret, {
       description: 'One, two during a rotation (the newest first), none of other kinds',
     }),
@@ -164,7 +157,7 @@ export const Rotation = Type.Object(
 export const RotationReply = Type.Object(
   {
     clientSecret: secretOnce,
-    oldExpiresAt: instantOrNull('When the secret before ends; null = it has ended'),
+    oldExpiresAt: nullable(Instant, 'When the secret before ends; null = it has ended'),
     client: Client,
   },
   { title: 'SecretRotationReply', description: 'The new secret' },

@@ -4,7 +4,7 @@ import { mayReadContent } from '../../access/content.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { SourcedId, Uuid } from '../../http/schema.ts';
+import { nullable, SourcedId, Uuid } from '../../http/schema.ts';
 import { requireRecord } from '../../oneroster/records/records.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -42,16 +42,13 @@ const Coverage = Type.Object(
       'Standards of resources that were removed from their framework',
       { ...record, standardId: Uuid },
     ),
-    standardsWithoutContent: Type.Union(
-      [
-        gap('StandardsWithoutContent', 'Standards without sub-items that no resource teaches', {
-          sourcedId: Uuid,
-          humanCodingScheme: Type.Union([Type.String(), Type.Null()]),
-          fullStatement: Type.String(),
-        }),
-        Type.Null(),
-      ],
-      { description: 'null without `frameworkId`' },
+    standardsWithoutContent: nullable(
+      gap('StandardsWithoutContent', 'Standards without sub-items that no resource teaches', {
+        sourcedId: Uuid,
+        humanCodingScheme: nullable(Type.String()),
+        fullStatement: Type.String(),
+      }),
+      'null without `frameworkId`',
     ),
   },
   { title: 'Coverage', description: 'What is missing between content and standards' },

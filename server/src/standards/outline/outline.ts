@@ -1,6 +1,6 @@
 /** The outline of a framework as columns: what a reader of 50,000 items needs at once. */
 import Type, { type Static } from 'typebox';
-import { Uuid } from '../../http/schema.ts';
+import { nullable, Uuid } from '../../http/schema.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Branch, type PlacedItem, placesOf } from './places.ts';
@@ -24,13 +24,12 @@ export const FrameworkOutline = Type.Object(
     parent: integers('Row of the parent; -1 = none.'),
     type: integers('Index in `types`.'),
     educationLevel: integers('Index in `educationLevels`.'),
-    code: Type.Array(Type.Union([Type.String(), Type.Null()]), {
-      description: 'humanCodingScheme.',
-    }),
+    code: Type.Array(nullable(Type.String()), { description: 'humanCodingScheme.' }),
     text: Type.Array(Type.String(), { description: 'fullStatement, cut at 160 characters.' }),
-    outside: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'First row of the items that isChildOf does not connect to the document.',
-    }),
+    outside: nullable(
+      Type.Integer(),
+      'First row of the items that isChildOf does not connect to the document.',
+    ),
     again: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
       description: 'Further places of items: the row, and the first row, which has the children.',
     }),
