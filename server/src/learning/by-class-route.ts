@@ -13,6 +13,7 @@ import { findSettings } from '../review/records/settings.ts';
 import { GROUP_LEVEL, LevelMember, LevelQuery, Standard } from '../review/schema.ts';
 import { findRevision } from '../standards/records/queries.ts';
 import { CLASSES_MAX, findMasteryByClass } from './by-class.ts';
+import { DesiredRetention, GROUPS, RECALLED } from './numbers.ts';
 
 const URL = '/insights/1.0/mastery/classes';
 
@@ -23,9 +24,7 @@ const MasteryByClass = Type.Object(
   {
     frameworkId: Uuid,
     level: LevelMember,
-    desiredRetention: Type.Number({
-      description: 'REVIEW_RETENTION of the installation; a course may have its own',
-    }),
+    desiredRetention: DesiredRetention,
     asOf: Instant,
     classes: Type.Array(
       Type.Object({
@@ -43,15 +42,9 @@ const MasteryByClass = Type.Object(
             'or more',
         ),
         states: counts('Their review states in the group: one for each student and standard'),
-        recalled: counts(
-          'Of these, with a recall today of the desired retention of their state or more',
-        ),
+        recalled: counts(RECALLED),
       }),
-      {
-        description:
-          'Groups with review states of these students, in reading order: an item of the level ' +
-          'with all items below it, or an item above the level by itself',
-      },
+      { description: GROUPS },
     ),
     ...pageMembers,
   },

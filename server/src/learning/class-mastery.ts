@@ -13,6 +13,7 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
 import { listKnown, type StandardState } from './mastery.ts';
+import { DesiredRetention, GROUPS, RECALLED } from './numbers.ts';
 import { listNamed, STUDENTS_MAX, StudentPages, studentMembers } from './pages.ts';
 import { countLearners, findLearners } from './students.ts';
 
@@ -24,9 +25,7 @@ const ClassMastery = Type.Object(
     classId: SourcedId,
     frameworkId: FrameworkMember,
     level: LevelMember,
-    desiredRetention: Type.Number({
-      description: 'REVIEW_RETENTION of the installation; a course may have its own',
-    }),
+    desiredRetention: DesiredRetention,
     asOf: Instant,
     students: Type.Array(Type.Object(studentMembers), {
       maxItems: STUDENTS_MAX,
@@ -36,15 +35,9 @@ const ClassMastery = Type.Object(
       Type.Object({
         item: Standard,
         standards: counts('Standards of the group with a review state, of each student in order'),
-        recalled: counts(
-          'Of these, with a recall today of the desired retention of their state or more',
-        ),
+        recalled: counts(RECALLED),
       }),
-      {
-        description:
-          'Groups with review states of these students, in reading order: an item of the level ' +
-          'with all items below it, or an item above the level by itself',
-      },
+      { description: GROUPS },
     ),
     ...pageMembers,
   },

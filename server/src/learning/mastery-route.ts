@@ -6,6 +6,7 @@ import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { findSettings } from '../review/records/settings.ts';
 import { chooseFramework, FrameworkMember, FrameworkQuery } from './framework.ts';
 import { findMastery, ItemMastery } from './mastery.ts';
+import { DesiredRetention } from './numbers.ts';
 import { countLearners, findLearners } from './students.ts';
 
 const Mastery = Type.Object(
@@ -15,9 +16,7 @@ const Mastery = Type.Object(
     items: Type.Record(Type.String(), ItemMastery, {
       description: 'By id of the CFItem; only items with numbers',
     }),
-    desiredRetention: Type.Number({
-      description: 'REVIEW_RETENTION of the installation; a course may have its own',
-    }),
+    desiredRetention: DesiredRetention,
     asOf: Instant,
   },
   { title: 'Mastery', description: 'What students know of a framework' },

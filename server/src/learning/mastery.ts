@@ -11,11 +11,12 @@ import { isDueOn, localDays, recallToSql } from '../review/states/recall.ts';
 import { storedUuid } from '../storage/database/expressions.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
+import { RECALLED } from './numbers.ts';
 
 /** The numbers of one item over the students. */
 export const ItemMastery = Type.Object({
   students: count('Students with a review state: one correct answer or more'),
-  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
+  recalled: count(RECALLED),
   meanRecall: nullable(
     Type.Integer({ minimum: 0, maximum: 100 }),
     'Mean recall of these students today, in percent; null without any',

@@ -8,13 +8,26 @@ import { findSettings } from '../review/records/settings.ts';
 import { countStatesOf } from '../review/states/recall.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 
+/** The retention with which a reply compares recall. */
+export const DesiredRetention = Type.Number({
+  description: 'REVIEW_RETENTION of the installation; a course may have its own',
+});
+
+export const RECALLED =
+  'Of these, with a recall today of the desired retention of their state or more';
+
+/** What the rows of a mastery map are. */
+export const GROUPS =
+  'Groups with review states of these students, in reading order: an item of the level ' +
+  'with all items below it, or an item above the level by itself';
+
 /** Members of each student of a reply. */
 export const numberMembers = {
   xp: Type.Number({ description: 'Sum of XP in the period, signed' }),
   activeSeconds: count('Active seconds in the period'),
   sessions: count('Study sessions that overlap the period'),
   standards: count('Standards with a review state: answered correctly once or more'),
-  recalled: count('Of these, with a recall today of the desired retention of their state or more'),
+  recalled: count(RECALLED),
   due: count("Of these, due today or before, on the student's local day"),
   streakDays: count('Days in a row that reached the daily goal, up to now'),
   lastSeenAt: nullable(

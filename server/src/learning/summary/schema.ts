@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { count, Instant, nullable, optionalText, SourcedId } from '../../http/schema.ts';
 import { Standard } from '../../review/schema.ts';
+import { DesiredRetention, numberMembers } from '../numbers.ts';
 import { STUDENTS_MAX, studentMembers } from '../pages.ts';
 import { PERIODS } from './period.ts';
 import { KNOWN, NEEDS, PRACTISE_MAX, REASONS, STANDINGS, USUAL_WEEKS } from './rules.ts';
@@ -46,15 +47,12 @@ const Student = Type.Object({
     maxItems: USUAL_WEEKS + 1,
     description: 'XP of spans of seven days, the last of which ends today',
   }),
-  lastSeenAt: nullable(
-    Instant,
-    'The latest of: end of the latest session, XP entry, result; of all time. Null: nothing',
-  ),
-  xp: Type.Number({ description: 'Sum of XP in the period, signed' }),
+  lastSeenAt: numberMembers.lastSeenAt,
+  xp: numberMembers.xp,
   xpBefore: Type.Number({ description: 'Of the period before' }),
   mastered: count('Of `standards`, those mastered for the first time in the period'),
   masteredBefore: count('In the period before'),
-  streakDays: count('Days in a row that reached the daily goal, up to now'),
+  streakDays: numberMembers.streakDays,
   dailyGoal: nullable(Type.Number(), 'XP per day; null = no course sets more than 1'),
   goalDays: count('Days of the period that reached the daily goal, or 1 XP without one'),
   known: Type.Array(oneOf(KNOWN, 'none, below the desired retention, recalled, or mastered'), {
@@ -97,9 +95,7 @@ export const ClassSummary = Type.Object(
     period: periodOf(PERIODS),
     timezone: Type.String({ description: 'IANA name' }),
     asOf: Instant,
-    desiredRetention: Type.Number({
-      description: 'REVIEW_RETENTION of the installation; a course may have its own',
-    }),
+    desiredRetention: DesiredRetention,
     total: count(`Students of active enrollments; of more than ${STUDENTS_MAX}, the first by name`),
     needs: count('Students who need the teacher'),
     onTrack: count('Students who do what is usual for them'),
