@@ -35,21 +35,25 @@ export class Problem extends Error {
   }
 }
 
+/** Members that every error has, whatever its form. */
+export const FAILURE = { imsx_codeMajor: 'failure', imsx_severity: 'error' } as const;
+
+/** The code of an error, as the standards nest it. */
+export function codeMinor<Code extends string>(code: Code) {
+  const field = {
+    imsx_codeMinorFieldName: 'TargetEndSystem',
+    imsx_codeMinorFieldValue: code,
+  } as const;
+  return { imsx_codeMinorField: [field] };
+}
+
 /** `docs` is the page of the first finding's code, else that of the problem's. */
 export function problemBody(problem: Problem, baseUrl: string): Record<string, unknown> {
   const findings = problem.members.findings?.slice(0, FINDINGS_MAX);
   return {
-    imsx_codeMajor: 'failure',
-    imsx_severity: 'error',
+    ...FAILURE,
     imsx_description: problem.message,
-    imsx_CodeMinor: {
-      imsx_codeMinorField: [
-        {
-          imsx_codeMinorFieldName: 'TargetEndSystem',
-          imsx_codeMinorFieldValue: problem.code,
-        },
-      ],
-    },
+    imsx_CodeMinor: codeMinor(problem.code),
     ...(findings ? { imsx_error_details: findings } : {}),
     docs: reasonPage(baseUrl, findings?.[0]?.code ?? problem.code),
     ...problem.members.body,

@@ -1,6 +1,6 @@
 /** The three services of OneRoster v1p2: their paths, and the form of their errors. */
 import Type from 'typebox';
-import { describeAll, type Problem } from '../../http/problem.ts';
+import { codeMinor, describeAll, FAILURE, type Problem } from '../../http/problem.ts';
 import type { ErrorForm } from '../../http/route.ts';
 
 export interface Service {
@@ -98,16 +98,10 @@ const StatusInfo = Type.Object(
 /** The body of an error; a code that the service does not know becomes `invaliddata`. */
 function statusInfo({ codes }: Service, problem: Problem) {
   const { code } = problem;
-  const imsx_codeMinorFieldValue = codes.includes(code) ? code : 'invaliddata';
   return {
-    imsx_codeMajor: 'failure',
-    imsx_severity: 'error',
+    ...FAILURE,
     imsx_description: describeAll(problem),
-    imsx_CodeMinor: {
-      imsx_codeMinorField: [
-        { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue },
-      ],
-    },
+    imsx_CodeMinor: codeMinor(codes.includes(code) ? code : 'invaliddata'),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The official profile of CASE v1p1: its media type and its error body. */
 import type { TSchema } from 'typebox';
-import { describeAll, MalformedId, type Problem } from '../../http/problem.ts';
+import { codeMinor, describeAll, FAILURE, MalformedId, type Problem } from '../../http/problem.ts';
 import type { Profile, RouteProfile } from '../../http/route.ts';
 import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 
@@ -30,16 +30,10 @@ function minorCode(problem: Problem): MinorCode {
 }
 
 function problemBody(problem: Problem) {
-  const imsx_codeMinorFieldValue = minorCode(problem);
   return {
-    imsx_codeMajor: 'failure',
-    imsx_severity: 'error',
+    ...FAILURE,
     imsx_description: describeAll(problem),
-    imsx_codeMinor: {
-      imsx_codeMinorField: [
-        { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue },
-      ],
-    },
+    imsx_codeMinor: codeMinor(minorCode(problem)),
   };
 }
 
