@@ -10,7 +10,7 @@ const NOT_OURS = ['region'];
  * What axe cannot decide in some places, and why it is met there:
  * color-contrast of a text over a chart or below something else: the pairs of tokens are computed;
  * target-size of what an open menu covers: it is free when the menu is closed;
- * scrollable-region-focusable of the palette: the arrow keys in its field scroll to what they choose.
+ * scrollable-region-focusable of the palette: the arrow keys of its field scroll there.
  */
 const DECIDED = /^(color-contrast|target-size|scrollable-region-focusable):/;
 

@@ -145,7 +145,10 @@ test('two schemas cannot have one title', () => {
     { type: 'array', items: { $ref: '#/components/schemas/Name' } },
     { type: 'array', items: { $ref: '#/components/schemas/Name' } },
   ]);
-  assert.throws(() => extract(Type.Integer({ title: 'Name' }), components), /two schemas are titled 'Name'/i);
+  assert.throws(
+    () => extract(Type.Integer({ title: 'Name' }), components),
+    /two schemas are titled 'Name'/i,
+  );
 });
 
 test('a reply that is not JSON is declared with its media type', () => {

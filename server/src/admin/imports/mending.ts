@@ -7,7 +7,7 @@ import { listed, quoted } from '../../lib/shown.ts';
 import { packMended } from '../../roster-files/files/mended.ts';
 import { openPackage } from '../../roster-files/files/package.ts';
 import { takeUpload } from './files.ts';
-import { discardImport, requireImport, type StoredImport } from './queries.ts';
+import { requireImport, type StoredImport } from './queries.ts';
 import { conflict } from './replies/problems.ts';
 
 /** The import whose file is mended; throws a Problem where there is none to mend. */
@@ -51,12 +51,4 @@ export async function packWithOthers(
   } finally {
     pack.close();
   }
-}
-
-/** What was only checked is not to be applied beside its mended form. */
-export async function discardMended(
-  { db }: Pick<Context, 'db'>,
-  { id, state }: StoredImport,
-): Promise<void> {
-  if (state === 'ready') await discardImport(db, id);
 }

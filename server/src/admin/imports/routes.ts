@@ -20,7 +20,7 @@ import { requireNoImport } from '../../roster-files/import/import-lock.ts';
 import { isOldSpreadsheet } from '../../standards/files/source.ts';
 import { FAILED, findReport, openFile, REMOVALS } from './files.ts';
 import type { ImportJob, ImportOptions } from './job.ts';
-import { discardMended, packWithOthers, requireMendable } from './mending.ts';
+import { packWithOthers, requireMendable } from './mending.ts';
 import { nameOfCaller, requireAllowed, requireOwner } from './owner.ts';
 import {
   askToStop,
@@ -104,7 +104,8 @@ async function take(ctx: Context, { caller, query, body }: Taking): Promise<Repl
     const startedBy = await nameOfCaller(ctx.db, caller);
     const isFirst = await insertImport(ctx.db, { job, startedBy, uploadPath });
     if (!isFirst) throw await runningProblem(ctx, caller);
-    if (mended) await discardMended(ctx, mended);
+    // What was only checked is not to be applied beside its mended form.
+    if (mended?.state === 'ready') await discardImport(ctx.db, mended.id);
     await recordAudit(ctx.db, { action: 'create', objectType: 'imports', objectId: id });
   } finally {
     await removeScratch(folder);

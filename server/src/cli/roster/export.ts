@@ -1,16 +1,11 @@
 /** `lectern roster export`: writes the stored roster as OneRoster 1.2 CSV files. */
-
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolders } from '../../lib/disk/make-folders.ts';
-import type { Exported } from '../../roster-files/export/export-files.ts';
-import {
-  EXPORT_STATEMENT_MS,
-  exportSnapshot,
-  zipFolder,
-} from '../../roster-files/export/package.ts';
+import { type Exported, exportFiles } from '../../roster-files/export/export-files.ts';
+import { EXPORT_STATEMENT_MS, zipFolder } from '../../roster-files/export/package.ts';
 import { sourceOf } from '../../roster-files/import/source.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -61,7 +56,8 @@ async function readAll(folder: string, options: ExportOptions): Promise<Exported
       const { application } = options;
       const owner = application && (await sourceOf(db, application, baseUrl));
       const applicationId = owner ? owner.applicationId : undefined;
-      return exportSnapshot(db, { folder, applicationId, progress });
+      const settings = { folder, applicationId, progress };
+      return db.snapshot((tx) => exportFiles(tx, settings));
     },
     { statementTimeoutMs: EXPORT_STATEMENT_MS },
   ).finally(() => progress.stop());

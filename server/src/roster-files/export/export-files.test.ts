@@ -8,7 +8,7 @@ import { putPlace } from '../../../test/fixtures/events.ts';
 import { testFolder } from '../../../test/harness/scratch.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { silentProgress } from '../../lib/progress.ts';
-import { exportSnapshot } from './package.ts';
+import { exportFiles } from './export-files.ts';
 
 const server = await testServer();
 await putPlace(await server.partner());
@@ -19,6 +19,7 @@ for (const names of [['users'], ['roles'], ['users', 'roles']]) {
     const folder = await testFolder('export');
     for (const name of names) await symlink('/dev/full', join(folder, `${name}.csv`));
     const settings = { folder, applicationId: undefined, progress: silentProgress };
-    await assert.rejects(exportSnapshot(server.db, settings), { code: 'ENOSPC' });
+    const exported = server.db.snapshot((tx) => exportFiles(tx, settings));
+    await assert.rejects(exported, { code: 'ENOSPC' });
   });
 }

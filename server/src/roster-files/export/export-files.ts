@@ -14,7 +14,7 @@ import { type PrintedRecord, printRecord } from '../binding/print-record.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import { METADATA, REST_COLUMN } from '../files/header.ts';
 
-export interface ExportSettings {
+interface ExportSettings {
   readonly folder: string;
   /** Only records of this owner. */
   readonly applicationId: string | undefined;

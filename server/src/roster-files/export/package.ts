@@ -1,18 +1,11 @@
-/** Exports one state of the roster into a folder, and packs its files. */
+/** Packs the files of an export. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
-import type { Database } from '../../storage/database/postgres.ts';
-import { type Exported, type ExportSettings, exportFiles } from './export-files.ts';
 
 /** Statement timeout in ms: counts whole tables, and lists their metadata keys. */
 export const EXPORT_STATEMENT_MS = 120_000;
-
-/** `db`: a pool whose statements may take as long as EXPORT_STATEMENT_MS. */
-export function exportSnapshot(db: Database, settings: ExportSettings): Promise<Exported> {
-  return db.snapshot((tx) => exportFiles(tx, settings));
-}
 
 /** The CSV files of the folder as a zip file, packed as fast as it is read. */
 export async function zipFolder(folder: string): Promise<Readable> {
