@@ -1,5 +1,4 @@
 /** Files by which a command finds the running servers of the same user. */
-
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, commandSettings } from '../config.ts';

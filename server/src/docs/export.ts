@@ -1,5 +1,4 @@
 /** Writes the documentation as files: alone in a folder, or as one version among others. */
-
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '../lib/disk/make-folders.ts';

@@ -1,5 +1,4 @@
 /** Exports the warehouse as files: all of it, or what changed since a cursor. */
-
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** Writes rows as Parquet, in files by school year and month; its memory is bounded. */
-
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';

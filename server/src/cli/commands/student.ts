@@ -1,5 +1,4 @@
 /** `lectern student`: exports or erases the data of a student, and lists its disclosures. */
-
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { listDisclosures, recordCommandExport } from '../../admin/students/disclosures.ts';

@@ -1,5 +1,4 @@
 /** `lectern warehouse`: roles of the database that read the warehouse, and exports of it. */
-
 import { Option } from 'commander';
 import { version } from '../../config/version.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';

@@ -1,5 +1,4 @@
 /** `lectern standards list`, `show` and `export`: prints or writes stored frameworks. */
-
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
 import { Problem } from '../../http/problem.ts';

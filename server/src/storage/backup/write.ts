@@ -1,5 +1,4 @@
 /** Writes a backup of all tables from one snapshot, while other sessions go on writing. */
-
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
