@@ -21,4 +21,5 @@ export const ownCourses: Resource = {
   ...courses,
   schema: OwnCourseRecord,
   project: withCourseType,
+  collection: { ...courses.collection, members: Object.keys(OwnCourseRecord.properties) },
 };
