@@ -21,18 +21,20 @@ interface Adapter {
 
 /** Entries of one model of oidc-provider: 'Session', 'AuthorizationCode', 'Grant' … */
 export function stateAdapter(db: Database, model: string): Adapter {
-  const findBy = async (condition: Sql) => {
+  const findBy = async (column: Sql, value: string) => {
+    // A client may send any text as a token or a code; one with U+0000 PostgreSQL cannot hold.
+    if (value.includes('\0')) return undefined;
     const row = await db.first<{ payload: Payload; consumed: number | null }>(sql`
       select payload, extract(epoch from consumed_at)::int as consumed
       from oauth_state
-      where model = ${model} and ${condition} and (expires_at is null or expires_at > now())
+      where model = ${model} and ${column} = ${value} and (expires_at is null or expires_at > now())
       limit 1`);
     return row && { ...row.payload, ...(row.consumed ? { consumed: row.consumed } : {}) };
   };
   return {
-    find: (id) => findBy(sql`id = ${id}`),
-    findByUid: (uid) => findBy(sql`uid = ${uid}`),
-    findByUserCode: (userCode) => findBy(sql`user_code = ${userCode}`),
+    find: (id) => findBy(sql`id`, id),
+    findByUid: (uid) => findBy(sql`uid`, uid),
+    findByUserCode: (userCode) => findBy(sql`user_code`, userCode),
     async upsert(id, payload, expiresInSeconds) {
       const { grantId = null, uid = null, userCode = null } = payload;
       await db.execute(sql`

@@ -99,7 +99,7 @@ suite('a revoked token of the API', async () => {
 
   test('200 again, and for a text that is no token: it opens nothing (RFC 7009 §2.2)', async () => {
     const token = await newToken();
-    for (const sent of [token, token, 'x', `${token}x`, `${token.slice(0, -9)}AAAAAAAAA`]) {
+    for (const sent of [token, token, 'x', 'x\0', `${token}x`, `${token.slice(0, -9)}AAAAAAAAA`]) {
       const reply = await revoke(sent);
       assert.equal(reply.status, 200, sent);
       assert.equal(reply.text, '');
@@ -146,6 +146,7 @@ suite('introspection of a token of the API', () => {
       assert.deepEqual((await introspect(token, client)).body, { active: false });
     await inactive(await newToken(), stranger);
     await inactive('x');
+    await inactive('x\0');
     const revoked = await newToken();
     await revoke(revoked);
     await inactive(revoked);
@@ -175,6 +176,18 @@ suite('tokens of a sign-in', async () => {
     await tokenRevocation(configuration, access);
     await assert.rejects(fetchUserInfo(configuration, access, ada.id));
     assert.equal((await tokenIntrospection(configuration, access)).active, false);
+  });
+
+  test('400 for a code and a refresh token that no text of the database can be', async () => {
+    const { clientId, clientSecret = '', redirectUri } = party;
+    const own = credentials({ clientId, clientSecret });
+    for (const sent of [
+      { grant_type: 'authorization_code', code: 'x\0', redirect_uri: redirectUri },
+      { grant_type: 'refresh_token', refresh_token: 'x\0' },
+    ]) {
+      const { status, body } = await post('/oauth2/token', { ...sent, ...own });
+      assert.deepEqual([status, body.error], [400, 'invalid_grant'], sent.grant_type);
+    }
   });
 
   test('a refresh token ends with all that it gave', async () => {
