@@ -150,6 +150,7 @@ const FAULTS: readonly [Settings, RegExp][] = [
   [{ NODE_ENV: 'production ' }, /^NODE_ENV is "production "; /],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"; /],
   [{ COMPAT: 'off' }, /^COMPAT is "off"; it takes live, or nothing/],
+  [{ CONNECTIONS_MAX: '9999999999' }, /^CONNECTIONS_MAX .* a whole number from 1 to 999999999\./],
   [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS is "maybe"; it takes on or off/],
   [{ RATE_LIMITS: 'on', RATE_LIMIT_TOKENS_PER_MINUTE: '0' }, /PER_MINUTE is "0"; .* from 1/],
   [{ UPSTREAM_ISSUER: 'https://id.example' }, /^UPSTREAM_CLIENT_ID and UPSTREAM_CLIENT_SECRET is/],

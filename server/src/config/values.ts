@@ -74,15 +74,11 @@ export function bytes(unit: 'KiB' | 'MiB', max: number): Read<number> {
 
 export const UNITS = { KiB: 1_024, MiB: 1_048_576 } as const;
 
-/** A whole number from 1. */
-export const count: Read<number> = (text, name) => {
-  if (WHOLE.test(text) && Number(text) > 0) return Number(text);
-  throw refusal(name, text, 'a whole number from 1');
-};
+export const count = whole(1, 999_999_999);
 
 export const days: Read<number> = (text, name) => {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw refusal(name, text, 'a whole number of days, 0 = for ever');
+  throw refusal(name, text, 'a whole number of days from 0 to 99999, 0 = for ever');
 };
 
 const WORKERS_MAX = 64;
