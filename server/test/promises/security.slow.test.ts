@@ -16,7 +16,7 @@ import { REQUESTS } from '../../src/http/reference/requests.ts';
 import { takesToken } from '../../src/http/request/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import { buildWorld, kindsOf, type World } from '../fixtures/access-world.ts';
+import { buildWorld, kindsOf, pathIn, type World } from '../fixtures/access-world.ts';
 import { signedIn } from '../fixtures/accounts.ts';
 import { courseBody, put, putTree, resourceBody } from '../fixtures/content.ts';
 import { post, processed, putPlace, xpEvent } from '../fixtures/events.ts';
@@ -301,6 +301,18 @@ test('a basis shows the student, but no data that comes from events of other par
   }
   const results = await other.get('/gradebook/1.0/assessment-results');
   assert.equal(results.body.total, 0);
+  // What events make names its application, or the event or the session itself.
+  const marks = [owner.applicationId, world['sessions'] ?? '', world['events'] ?? ''];
+  const shared = { ...world, classes: ownSchool.classId };
+  const shown: string[] = [];
+  for (const route of guarded) {
+    const { shows = 'nothing', scope, staysOpen } = route;
+    if (shows === 'nothing' || scope === 'admin' || staysOpen) continue;
+    const reply = await other.get(pathIn(shared, route));
+    if (reply.status === 200 && marks.some((mark) => reply.text.includes(mark)))
+      shown.push(route.url);
+  }
+  assert.deepEqual(shown, [], 'let these routes ask mayReadDerivedFrom');
 });
 
 test('after all these requests the owner still reads every record', async (context) => {
