@@ -21,26 +21,42 @@ interface History {
   readonly ratings: number[];
 }
 
-/** An item for each review except the first of a standard, in the order of their days. */
-export async function listTrainingItems(db: Queryable): Promise<TrainingItem[]> {
+/** An item for each of the latest reviews but the first of a standard, in the order of days. */
+export async function listTrainingItems(
+  db: Queryable,
+  most = REVIEW_DAYS_MAX,
+): Promise<TrainingItem[]> {
+  const from = await findFirstDay(db, most);
   const histories = await db.query<History>(sql`
     select review_dates::text[] as dates, ratings::integer[] as ratings from review_states
-    where cardinality(ratings) > 1
-    order by last_review_date desc, student_id, cf_item_id
-    limit ${REVIEW_DAYS_MAX}`);
+    where cardinality(ratings) > 1 and last_review_date >= ${from}::date
+    order by last_review_date desc, student_id, cf_item_id`);
   return histories
-    .flatMap(itemsOf)
+    .flatMap((history) => itemsOf(history, from))
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    .slice(-REVIEW_DAYS_MAX);
+    .slice(-most);
 }
 
-function itemsOf({ dates, ratings }: History): TrainingItem[] {
+/** The latest day from which there are so many reviews; all of a state would fill the memory. */
+async function findFirstDay(db: Queryable, most: number): Promise<string> {
+  const row = await db.first<{ day: string }>(sql`
+    select day::text as day from (
+      select day, sum(count(*)) over (order by day desc) as reviews
+      from review_states cross join unnest(review_dates[2:]) as day
+      group by day
+    ) days
+    where reviews >= ${most}
+    order by day desc limit 1`);
+  return row?.day ?? '0001-01-01';
+}
+
+function itemsOf({ dates, ratings }: History, from: string): TrainingItem[] {
   const reviews = ratings.map((rating, index) => {
     const before = dates[Math.max(0, index - 1)] ?? '';
     return { rating, deltaT: (Date.parse(dates[index] ?? '') - Date.parse(before)) / DAY_MS };
   });
   return dates.flatMap((day, index) =>
-    index === 0 ? [] : [{ day, reviews: reviews.slice(0, index + 1) }],
+    index === 0 || day < from ? [] : [{ day, reviews: reviews.slice(0, index + 1) }],
   );
 }
 
