@@ -334,6 +334,15 @@ suite('a tree', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('a thread that the network kept away is fetched again with the page', async () => {
+    const { page } = visitor;
+    await page.route(/thread/, (route) => route.abort(), { times: 1 });
+    await open();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(/4\.OA/).first().waitFor();
+    visitor.requireNoFaults(/ERR_FAILED|thread/);
+  });
+
   test('made public after a question, all read it; made private again, they do not', async () => {
     const { page } = visitor;
     const url = `/standards/1.0/frameworks/${body.CFDocument['identifier']}/outline`;

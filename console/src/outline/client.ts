@@ -17,7 +17,6 @@ export interface OutlineThread {
 }
 
 export function startThread(): OutlineThread {
-  const worker = new Worker(address, { type: 'module' });
   const waiting = new Map<number, PromiseWithResolvers<never>>();
   let calls = 0;
   const settle = ({ id, output, error }: Answer) => {
@@ -26,18 +25,27 @@ export function startThread(): OutlineThread {
     if (error === undefined) call?.resolve(output as never);
     else call?.reject(new Error(error));
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => settle(data));
-  worker.addEventListener('error', () => {
-    for (const id of waiting.keys()) settle({ id, error: 'The thread of the outline failed.' });
-  });
+  const start = () => {
+    const started = new Worker(address, { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<Answer>) => settle(data));
+    started.addEventListener('error', () => {
+      // Its script did not arrive: it answers nothing any more, and the next call starts another.
+      started.terminate();
+      worker = undefined;
+      for (const id of waiting.keys()) settle({ id, error: 'The thread of the outline failed.' });
+    });
+    return started;
+  };
+  let worker: Worker | undefined = start();
   return {
     call(name, input) {
       calls += 1;
       const call = Promise.withResolvers<never>();
       waiting.set(calls, call);
+      worker ??= start();
       worker.postMessage({ id: calls, name, input });
       return call.promise;
     },
-    end: () => worker.terminate(),
+    end: () => worker?.terminate(),
   };
 }
