@@ -61,7 +61,8 @@ suite('a primary with a standby', async () => {
     await eventually('it is acknowledged', async () => {
       return (await post(partner, event)).status === 202;
     });
-    assert.ok(await hasEvent(copy, event.id));
+    // A standby confirms what is on its disk before it takes connections.
+    await eventually('the standby has it', () => hasEvent(copy, event.id).catch(() => false));
   });
 
   test('the doctor shows the standby', async () => {
