@@ -9,7 +9,7 @@ import { sql } from '../storage/database/sql.ts';
 import { isPersonAt } from './district.ts';
 
 const PEOPLE = 3_000;
-/** Of one class. */
+/** Seats of one class. */
 const SEATS = 60;
 
 const { db, ...server } = await testServer();

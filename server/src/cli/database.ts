@@ -12,10 +12,13 @@ const log = {
 };
 
 interface Limits {
-  /** The secret is lost, and the work replaces the keys that it sealed. */
-  readonly isSecretLost?: boolean;
   /** For statements that take longer than those of the API; 0 = no limit. */
   readonly statementTimeoutMs?: number;
+}
+
+interface Options extends Limits {
+  /** The secret is lost, and the work replaces the keys that it sealed. */
+  readonly isSecretLost?: boolean;
 }
 
 type Work<Result> = (db: Database, config: Config) => Promise<Result>;
@@ -23,13 +26,13 @@ type Work<Result> = (db: Database, config: Config) => Promise<Result>;
 /** Opens and migrates the database of the settings; closes everything after the work. */
 export async function withDatabase<Result>(
   work: Work<Result>,
-  limits: Limits = {},
+  { isSecretLost = false, ...limits }: Options = {},
 ): Promise<Result> {
   const config = await findTarget(processConfig());
   const storage = await openStorage(config, log, {
     lifetime: 'command',
     async examine(db, { secret, missing }) {
-      if (missing === 0 || limits.isSecretLost) return;
+      if (missing === 0 || isSecretLost) return;
       // A late import: most commands find no missing migration.
       const { examineKeys } = await import('../auth/tokens/keys.ts');
       await examineKeys(db, secretsOf(config, secret));
@@ -56,8 +59,7 @@ async function using<Result>(
   config: Config,
   { work, ...limits }: Limits & { readonly work: Work<Result> },
 ): Promise<Result> {
-  const { isSecretLost: _, ...limited } = limits;
-  const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limited });
+  const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limits });
   try {
     return await work(db, { ...config, secret: config.secret ?? reached.secret });
   } finally {

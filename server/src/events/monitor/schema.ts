@@ -95,7 +95,7 @@ export const ErrorGroupList = Type.Object(
   { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
 );
 
-/** Of dropped and failed events, and of refused ones. */
+/** Why an event was dropped, failed or was refused. */
 const CountReason = oneOf([...new Set([...DROP_CODES, ...Object.keys(FINDING_CODES)])], {
   title: 'EventCountCode',
   description: 'Only this reason code, or code of a finding.',
