@@ -1,6 +1,9 @@
 /** The command line as a shell runs it: what stdout cannot take. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,6 +34,23 @@ test('the help lists commands by group', async () => {
     'Commands',
   ]);
 });
+
+for (const [args, name] of [
+  [['docs', 'export', ''], 'folder'],
+  [['warehouse', 'export', '--to', ''], 'to'],
+  [['warehouse', 'export', '--to', 'x', '--tables', 'users', ''], 'tables'],
+] as const) {
+  test(`an empty text is refused: lectern ${args.join(' ')}`, async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'lectern-empty-'));
+    const ended = promisify(execFile)(process.execPath, [BIN, ...args], { env: {}, cwd: empty });
+    await assert.rejects(ended, {
+      code: 2,
+      stderr: `error: the text given for '${name}' is empty; give one, or leave it out.\n`,
+    });
+    assert.deepEqual(await readdir(empty), []);
+    await rmdir(empty);
+  });
+}
 
 test('exit 1 with one line when the disk of stdout is full', { skip }, async () => {
   assert.deepEqual(await printInto('> /dev/full'), {

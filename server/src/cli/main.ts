@@ -18,6 +18,7 @@ export async function main(args: readonly string[]): Promise<number> {
   });
   const program = await loadCommands(args[0]);
   throwInsteadOfExit(program);
+  program.hook('preAction', (_, command) => refuseEmptyTexts(command));
   try {
     // Only the words of the command: later arguments may name people.
     const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
@@ -34,4 +35,17 @@ export async function main(args: readonly string[]): Promise<number> {
 function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) throwInsteadOfExit(child);
+}
+
+/** `"$UNSET"` of a shell is the empty text, and the empty path would be the working folder. */
+function refuseEmptyTexts(command: Command): void {
+  const names = command.registeredArguments.map((argument) => argument.name());
+  const given = new Map<string, unknown>([
+    ...Object.entries(command.opts()),
+    ...names.map((name, at) => [name, command.processedArgs[at]] as const),
+  ]);
+  for (const [name, value] of given) {
+    if (![value].flat().includes('')) continue;
+    command.error(`error: the text given for '${name}' is empty; give one, or leave it out.`);
+  }
 }
