@@ -112,6 +112,14 @@ export async function requireClass(
   if (!found) throw notFound('class', classId);
 }
 
+/** Throws the same 404 for an unknown org and for one outside the district of the caller. */
+export async function requireOrg(db: Queryable, { orgRole }: Caller, orgId: string): Promise<void> {
+  const inDistrict = orgRole ? isInDistrict(orgRole, sql`o.sourced_id`) : sql`true`;
+  const found = await db.first(sql`
+    select 1 from orgs o where o.sourced_id = ${orgId} and ${inDistrict}`);
+  if (!found) throw notFound('org', orgId);
+}
+
 /** SQL: the caller may read the class `k`. */
 function isReadableClass(caller: RosterCaller): Sql {
   if (caller.person) return maySeeClass(caller.person, sql`k.sourced_id`);

@@ -113,6 +113,10 @@ describe('GET /analytics/1.0/daily', () => {
     assert.equal((await partner.get(`${URL}?classId=none`)).status, 404);
   });
 
+  test('404 for a school that there is not', async () => {
+    assert.equal((await partner.get(`${URL}?schoolId=none`)).status, 404);
+  });
+
   test('200 with twelve groups and the others together', async () => {
     const subjects = Array.from({ length: 14 }, (_, index) => `Subject ${index}`);
     const day = { eventTime: '2026-05-01T10:00:00.000Z' };

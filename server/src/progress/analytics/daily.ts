@@ -1,6 +1,6 @@
 /** Sums XP and counts results and students by local day: of all, a course, a class or a school. */
 import type { Static } from 'typebox';
-import { peopleAt, requireClass } from '../../access/roster.ts';
+import { peopleAt, requireClass, requireOrg } from '../../access/roster.ts';
 import { mayReadDerivedFrom, mayReadDerivedFromStudent } from '../../access/students.ts';
 import { countsToSql } from '../../events/credit.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -48,9 +48,10 @@ type DayRow = Omit<Day, 'by'> & {
   readonly shown: readonly string[] | null;
 };
 
-/** Throws a Problem 404 for a hidden class. */
+/** Throws a Problem 404 for a class or a school that is unknown or hidden. */
 export async function sumDays(db: Queryable, caller: Caller, query: DailyQuery): Promise<Sums> {
   if (query.classId !== undefined) await requireClass(db, caller, query.classId);
+  if (query.schoolId !== undefined) await requireOrg(db, caller, query.schoolId);
   const rows = await db.query<DayRow>(sql`
     with logged as materialized (
       ${factsOf({ table: sql`xp_entries`, value: sql`f.value` }, caller, query)}
