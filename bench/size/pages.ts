@@ -82,8 +82,9 @@ export async function visitPages({ db, server, samples, isWanted }: Visiting): P
 /** Without parameters that have no sample; undefined = it cannot be opened. */
 function pathOf({ path }: PageRoute, samples: Visiting['samples']): string | undefined {
   const parts = path.split('/').map((part) => {
-    if (!part.startsWith('$')) return part;
-    const id = samples[PARAMETERS[part] ?? ''];
+    const [parameter] = /\$\w+/.exec(part) ?? [];
+    if (parameter === undefined) return part;
+    const id = samples[PARAMETERS[parameter] ?? ''];
     return id === undefined ? undefined : encodeURIComponent(id);
   });
   return parts.includes(undefined) ? undefined : parts.join('/');
