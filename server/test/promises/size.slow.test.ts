@@ -8,14 +8,17 @@ import { test } from 'node:test';
 import { pastEnrollmentsJob } from '../../src/access/past-enrollments.ts';
 import { jobs } from '../../src/app.ts';
 import { payloadJob } from '../../src/events/log/payload-retention.ts';
+import { silentProgress } from '../../src/lib/progress.ts';
+import { exportFiles } from '../../src/roster-files/export/export-files.ts';
 import { migrate } from '../../src/storage/database/migrate.ts';
-import { openDatabase } from '../../src/storage/database/postgres.ts';
+import { type Database, openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { followPlans, logPlans, type Seen } from '../fixtures/size/plans.ts';
 import { findSamples, requestsOf } from '../fixtures/size/requests.ts';
 import { fillState, type Who } from '../fixtures/size/state.ts';
 import { atEnd } from '../harness/database.ts';
 import { ownCluster } from '../harness/own-cluster.ts';
+import { scratchFolder } from '../harness/scratch.ts';
 import { testServer } from '../harness/test-server.ts';
 
 const SCALE = 0.1;
@@ -105,24 +108,43 @@ test('no request reads a whole table that grows', async () => {
   assert.deepEqual([...faults].sort(), [], MEND);
 });
 
+/** The plans of what work does with the database. */
+async function plansOf(work: (logged: Database) => Promise<unknown>): Promise<Seen[]> {
+  const logged = openDatabase(cluster.connection, { name: 'logged', ...options });
+  try {
+    await follow();
+    await work(logged);
+    return await follow();
+  } finally {
+    await logged.close();
+  }
+}
+
+const PAGES_MIN = 5;
+
+test('an export of the roster reads no whole table for each of its pages', async () => {
+  const folder = await scratchFolder('size');
+  const settings = { folder, applicationId: undefined, progress: silentProgress };
+  const seen = await plansOf((logged) => logged.snapshot((tx) => exportFiles(tx, settings)));
+  const repeated = [...Map.groupBy(seen, ({ text }) => text).values()].filter(
+    (statements) => statements.length >= PAGES_MIN,
+  );
+  assert.ok(repeated.length > 0);
+  const faults = repeated.flatMap((statements) => wholeTables(statements, 'a page'));
+  assert.deepEqual([...new Set(faults)], [], 'read once what all pages need');
+});
+
 for (const job of [...jobs, payloadJob(0), pastEnrollmentsJob(DAYS_OF_GRACE)]) {
   test(`the job ${job.name} reads no whole table that grows when there is nothing to do`, async () => {
     // The first run does what is due.
     await job.run(server.db, new Date());
-    const logged = openDatabase(cluster.connection, { name: 'job', ...options });
-    try {
-      await follow();
-      await job.run(logged, new Date());
-      const name = `job ${job.name}`;
-      const seen = await follow();
-      assert.deepEqual(wholeTables(seen, name), [], MEND);
-      // An index may be read as a whole, too.
-      const isExcused = MAY_READ.some(([who]) => who.test(name));
-      const long = seen.filter(({ rows }) => rows >= ROWS_MAX && !isExcused);
-      const told = long.map(({ rows, text }) => `${rows} rows: ${oneLine(text)}`);
-      assert.deepEqual(told, [], MEND);
-    } finally {
-      await logged.close();
-    }
+    const seen = await plansOf((logged) => job.run(logged, new Date()));
+    const name = `job ${job.name}`;
+    assert.deepEqual(wholeTables(seen, name), [], MEND);
+    // An index may be read as a whole, too.
+    const isExcused = MAY_READ.some(([who]) => who.test(name));
+    const long = seen.filter(({ rows }) => rows >= ROWS_MAX && !isExcused);
+    const told = long.map(({ rows, text }) => `${rows} rows: ${oneLine(text)}`);
+    assert.deepEqual(told, [], MEND);
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isReviewCourse } from '../../curriculum/courses/review-course.ts';
 import { printGuarded } from '../../files/csv.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
+import { isTestRecord, testStudentIds } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
@@ -33,10 +33,11 @@ const METADATA_COLUMNS_MAX = 100;
 export async function exportFiles(db: Queryable, settings: ExportSettings): Promise<Exported> {
   const { folder, progress } = settings;
   const counts = new Map<string, number>();
-  progress.start(await countRows(db, settings));
+  const selected = { ...settings, testStudents: await listTestStudents(db) };
+  progress.start(await countRows(db, selected));
   for (const file of RECORD_FILES) {
     progress.stage(`${file.name}.csv`);
-    for (const [name, rows] of await exportFile(db, file, settings)) counts.set(name, rows);
+    for (const [name, rows] of await exportFile(db, file, selected)) counts.set(name, rows);
   }
   const files = [...RECORD_FILES, ...PART_FILES].map(({ name }) => [
     `file.${name}`,
@@ -59,12 +60,24 @@ export async function listExportedPeople(
   db: Queryable,
   settings: Pick<ExportSettings, 'applicationId'>,
 ): Promise<string[]> {
+  const selected = { ...settings, testStudents: await listTestStudents(db) };
   const rows = await db.query<{ id: string }>(sql`
-    select sourced_id as id from users where ${isExported(settings, 'users')}`);
+    select sourced_id as id from users where ${isExported(selected, 'users')}`);
   return rows.map(({ id }) => id);
 }
 
-async function countRows(db: Queryable, settings: ExportSettings): Promise<number> {
+/** Which records an export has. */
+interface Selected extends Pick<ExportSettings, 'applicationId'> {
+  /** Their ids: each page would read all people for them. */
+  readonly testStudents: readonly string[];
+}
+
+async function listTestStudents(db: Queryable): Promise<readonly string[]> {
+  const found = await db.first<{ ids: string[] }>(sql`select ${testStudentIds()} as ids`);
+  return found?.ids ?? [];
+}
+
+async function countRows(db: Queryable, settings: Selected): Promise<number> {
   let all = 0;
   for (const { name } of RECORD_FILES) {
     const table = tableOf(name);
@@ -76,26 +89,27 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
 }
 
 /**
- * Leaves out courses made for one student, with their classes: reviews create them again; and test
- * students, who are no part of a roster.
+ * Which records of a file are exported: no courses made for one student, nor their classes, since
+ * reviews make them again; and no test students, who are no part of a roster.
  */
-const LEFT_OUT: Readonly<Record<string, Sql>> = {
-  orgs: sql`not ${isTestRecord(sql`orgs`)}`,
-  users: sql`not ${isTestRecord(sql`users`)}`,
-  demographics: sql`${isNoTestStudent(sql`demographics.sourced_id`)}`,
-  results: sql`${isNoTestStudent(sql`results.student_id`)}`,
-  courses: sql`student_id is null`,
-  classes: sql`not ${isReviewCourse(sql`classes.course_id`)}`,
-  enrollments: sql`not exists (
+const KEPT: Readonly<Record<string, (testStudents: Sql) => Sql>> = {
+  orgs: () => sql`not ${isTestRecord(sql`orgs`)}`,
+  users: (testStudents) => sql`sourced_id <> all(${testStudents})`,
+  demographics: (testStudents) => sql`sourced_id <> all(${testStudents})`,
+  results: (testStudents) => sql`student_id <> all(${testStudents})`,
+  courses: () => sql`student_id is null`,
+  classes: () => sql`not ${isReviewCourse(sql`classes.course_id`)}`,
+  enrollments: (testStudents) => sql`user_id <> all(${testStudents}) and not exists (
     select from classes c
     where c.sourced_id = enrollments.class_id and ${isReviewCourse(sql`c.course_id`)}
-  ) and ${isNoTestStudent(sql`enrollments.user_id`)}`,
+  )`,
 };
 
-function isExported({ applicationId }: Pick<ExportSettings, 'applicationId'>, file: string): Sql {
+function isExported({ applicationId, testStudents }: Selected, file: string): Sql {
   const isOwned =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}`;
-  return sql`status = 'active' and ${isOwned} and ${LEFT_OUT[file] ?? trusted('true')}`;
+  const isKept = KEPT[file]?.(sql`${testStudents}::text[]`) ?? trusted('true');
+  return sql`status = 'active' and ${isOwned} and ${isKept}`;
 }
 
 function tableOf(name: string): Sql {
@@ -108,7 +122,7 @@ function tableOf(name: string): Sql {
 async function exportFile(
   db: Queryable,
   file: RecordFile,
-  settings: ExportSettings,
+  settings: ExportSettings & Selected,
 ): Promise<Map<string, number>> {
   const served = KINDS[file.name];
   if (!served) return new Map();

@@ -1,5 +1,5 @@
 /** The sanity checks of a roster: queries for data that is allowed but mostly a mistake. */
-import { isNoTestStudent, isTestRecord } from '../../roster/test-students.ts';
+import { isTestRecord, testStudentIds } from '../../roster/test-students.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { foldEmail, foldText } from '../../storage/folding.ts';
 
@@ -192,7 +192,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
       from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
-      where e.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and e.user_id <> all(${testStudentIds()})
         and e.begin_date >= c.last_end`,
   },
   {
@@ -202,7 +202,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
       from enrollments e join ${classesWithEnd} c on c.sourced_id = e.class_id
-      where e.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and e.user_id <> all(${testStudentIds()})
         and e.end_date is null
         and c.last_end <= current_date`,
   },
@@ -214,7 +214,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
       select 'enrollment' as kind, e.sourced_id as id, 'school ' || e.school_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
       join courses k on k.sourced_id = c.course_id and k.student_id is null
-      where e.status = 'active' and c.status = 'active' and ${isNoTestStudent(sql`e.user_id`)}
+      where e.status = 'active' and c.status = 'active' and e.user_id <> all(${testStudentIds()})
         and e.school_id <> c.school_id`,
   },
   {
