@@ -96,6 +96,11 @@ describe('a receiver that fails', () => {
       },
       { status: null },
     ],
+    [
+      'switches protocols',
+      (response) => response.writeHead(101, { connection: 'Upgrade', upgrade: 'h2c' }).end(),
+      { status: null, error: 'The connection ended without a reply.' },
+    ],
   ];
   for (const [what, answer, attempt] of FAULTS) {
     test(`that ${what} gets the same message again, and the next one after it`, async () => {

@@ -62,7 +62,9 @@ async function exchange(
     lookup: lookupFor(config),
     signal,
   });
-  request.on('response', resolve).on('error', reject).end(body);
+  // Node tells of a 101 by `close` alone, which comes after a response or an error otherwise.
+  const noReply = () => reject(new Error('The connection ended without a reply.'));
+  request.on('response', resolve).on('error', reject).on('close', noReply).end(body);
   const response = await promise;
   const reply = await beginningOf(response);
   return { status: response.statusCode ?? null, error: null, reply };
