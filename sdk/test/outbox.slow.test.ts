@@ -267,6 +267,28 @@ test('an acknowledgement that a full disk has cut stands for no other event', as
   );
 });
 
+test('the acknowledgements of a file that is removed stand for no later event', async () => {
+  const folder = await newFolder();
+  // A kill came between the removals of the file and of its acknowledgements.
+  await writeFile(join(folder, '000000000001.ack'), '000000000000\n');
+  const sent: string[] = [];
+  let isAway = true;
+  const send = async ({ id }: { readonly id: string }) => {
+    if (isAway) throw new OverloadedError('busy', { status: 503 });
+    sent.push(id);
+    return { status: 'accepted', replayed: false, warnings: [], location: null } as const;
+  };
+  const options = { lectern: { events: { send } }, folder, onFailed: () => undefined };
+  const first = await openOutbox(options);
+  await first.add({ id: 'urn:tag:1', type: 'ViewEvent', eventTime: '' });
+  await first.close();
+  isAway = false;
+  const second = await openOutbox(options);
+  await second.flush();
+  await second.close();
+  assert.deepEqual(sent, ['urn:tag:1']);
+});
+
 test('a segment that cannot be read is tried again after a wait, not at once', async () => {
   const folder = await newFolder();
   const { promise: online, resolve: goOnline } = Promise.withResolvers<void>();

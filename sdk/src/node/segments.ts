@@ -136,6 +136,8 @@ async function append(state: State, lines: readonly string[]): Promise<void> {
 }
 
 async function createFile(folder: string, number: number): Promise<FileHandle> {
+  // A kill may have left the offsets of a removed segment, whose number this one has again.
+  await rm(pathOf(folder, number, 'ack'), { force: true });
   const file = await open(pathOf(folder, number, 'ndjson'), 'a', 0o600);
   // The name of the file must be on disk, too; Windows syncs no folders.
   const directory = await open(folder, 'r').catch(() => undefined);
@@ -216,7 +218,7 @@ async function removeIfDone(state: State, segment: Segment): Promise<void> {
 async function remove({ folder }: State, segment: Segment): Promise<void> {
   await segment.ackFile?.close();
   segment.ackFile = undefined;
-  // The segment first: an offset alone is nothing, a segment without its offset is sent again.
+  // The segment first: without its offsets all of it would be sent again.
   await rm(pathOf(folder, segment.number, 'ndjson'), { force: true });
   await rm(pathOf(folder, segment.number, 'ack'), { force: true });
 }
