@@ -10,7 +10,14 @@ import {
   sessionEvent,
   statusOfEvent,
 } from '../../test/fixtures/events.ts';
-import { idsOf, makeWebhook, noteChanges, retryNow } from '../../test/fixtures/webhooks.ts';
+import { putSchool } from '../../test/fixtures/people.ts';
+import {
+  idsOf,
+  idsOfFeed,
+  makeWebhook,
+  noteChanges,
+  retryNow,
+} from '../../test/fixtures/webhooks.ts';
 import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
@@ -163,5 +170,37 @@ test('a new secret has what failed sent at once, signed by both, however late th
     [rotated.body.secret, hook.secret].map((secret) =>
       new Webhook(secret).sign(String(id), sentAt, again.body),
     ),
+  );
+});
+
+test('a message that grows when access comes back pushes no change out of its end', async () => {
+  const partner = await server.partner('Readmitted');
+  const { applicationId } = partner;
+  const { next: after } = (await partner.get('/feed/1.0/changes?after=end')).body;
+  const { classId } = await putSchool(operator);
+  const grants = `/admin/1.0/applications/${applicationId}/grants`;
+  const grant = () => operator.post(grants, { grant: { class: { sourcedId: classId } } });
+  const { grant: granted } = (await grant()).body;
+  await operator.delete(`${grants}/${granted.sourcedId}`);
+  await noteChanges(db, applicationId, { prefix: 'a', count: 150 });
+  const receiver = await startReceiver();
+  receiver.answer(500);
+  await makeWebhook(operator, applicationId, { url: receiver.url, after });
+  await receiver.at(0);
+  assert.equal((await grant()).status, 201);
+  const expected = await idsOfFeed(partner, after);
+  receiver.answer(204);
+  await eventually('the last has arrived', async () => {
+    await retryNow(db);
+    return receiver.received.at(-1)?.body.includes(expected.at(-1) ?? '') === true;
+  });
+  const sent = new Set(
+    receiver.received
+      .slice(1)
+      .flatMap(({ body }) => JSON.parse(body).data.changes.map(({ id }: { id: string }) => id)),
+  );
+  assert.deepEqual(
+    expected.filter((id) => !sent.has(id)),
+    [],
   );
 });

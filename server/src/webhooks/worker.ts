@@ -220,9 +220,10 @@ class Courier {
     const end = begun ?? last;
     const { changes, next } = await readChanges(db, reader, { after, end, limit: CHANGES_MAX });
     const isWhole = begun === undefined && compare(next, end) >= 0;
+    // Also of a message that was begun: it may have grown, by access that came back.
     return {
       ...{ id: (begun && hook.batchId) ?? randomUUID(), after: printCursor(after), changes },
-      ...{ end: printCursor(begun ?? next), since: next.since, hasMore: !isWhole },
+      ...{ end: printCursor(next), since: next.since, hasMore: !isWhole },
     };
   }
 
