@@ -5,7 +5,10 @@ import { sql } from '../storage/database/sql.ts';
 import { CursorError } from './error.ts';
 
 export interface Cursor {
-  /** Tells this database from others, from a restored one, and from one with fewer columns. */
+  /**
+   * Tells this database from others, from a restored one, from what it was before another copy of
+   * it took over, and from one with fewer columns.
+   */
   readonly lineage: string;
   /** All of transactions before this one is seen. */
   readonly xid: string;
@@ -40,14 +43,16 @@ function parseCursor(text: string): Cursor {
  * smaller number.
  */
 export async function currentCursor(tx: Queryable, at: Date): Promise<Cursor> {
-  const row = await tx.first<{ system: string; made: string; columns: string; xid: string }>(sql`
-    select (select system_identifier from pg_control_system())::text as system,
-      'public.warehouse_deletions'::regclass::oid::text as made,
+  const row = await tx.first<{ lineage: string[]; xid: string }>(sql`
+    select array[
+      (select system_identifier from pg_control_system()),
+      -- The timeline: the control file has it from the checkpoint after a promotion on.
+      ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint,
+      'public.warehouse_deletions'::regclass::oid::bigint,
       (select count(*) from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where c.relnamespace = 'analytics'::regnamespace and a.attnum > 0)::text as columns,
-      pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
-  const numbers = [row?.system ?? '', row?.made ?? '', row?.columns ?? ''];
-  const lineage = numbers.map((number) => BigInt(number).toString(36)).join('x');
+        where c.relnamespace = 'analytics'::regnamespace and a.attnum > 0)
+    ]::text[] as lineage, pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
+  const lineage = (row?.lineage ?? []).map((number) => BigInt(number).toString(36)).join('x');
   return { lineage, xid: row?.xid ?? '', at };
 }
 
@@ -56,8 +61,8 @@ export function requireCursor(text: string, now: Cursor): Cursor {
   const after = parseCursor(text);
   if (after.lineage !== now.lineage || BigInt(after.xid) > BigInt(now.xid)) {
     throw new CursorError(
-      `The cursor '${text}' is of another database, or older than a restore or an upgrade: ` +
-        'make a full export.',
+      `The cursor '${text}' is of another database, or older than a restore, a fail-over or an ` +
+        'upgrade: make a full export.',
     );
   }
   if (now.at.getTime() - after.at.getTime() > DELETIONS_DAYS * DAY_MS) {

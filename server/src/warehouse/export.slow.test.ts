@@ -209,7 +209,7 @@ test('the cursor of before an upgrade that adds columns is refused', async () =>
   await db.execute(sql`create view analytics.dim_later as select 1 as later`);
   await assert.rejects(
     write({ after: last.manifest.cursor }),
-    /older than a restore or an upgrade/,
+    /older than a restore, a fail-over or an upgrade/,
   );
   await db.execute(sql`drop view analytics.dim_later`);
 });
