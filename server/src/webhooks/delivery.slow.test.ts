@@ -197,17 +197,18 @@ test('receivers that are dead or hang, with much that waits, delay no other', as
 describe('the message under way', async () => {
   const SAME = { BASE_URL: 'http://127.0.0.1:1' };
 
-  /** It begins on a server of its own, whose receiver says nothing. */
-  async function begun(name: string) {
+  /** It begins on a server of its own; the receiver says nothing, or not all. */
+  async function begun(name: string, reply = '') {
     const connection = await testConnection();
     const first = await testServer(SAME, { connection });
     const { applicationId } = await first.partner(name);
     const receiver = await startReceiver();
     const by = await first.operator();
     const hook = await makeWebhook(by, applicationId, { url: receiver.url });
-    receiver.answer(() => undefined);
+    const { promise: isAnswered, resolve: answered } = Promise.withResolvers<void>();
+    receiver.answer(({ socket }) => socket?.write(reply, () => answered()));
     await noteChanges(first.db, applicationId, { prefix: 'a', count: 150 });
-    await receiver.at(0);
+    await isAnswered;
     await noteChanges(first.db, applicationId, { prefix: 'b', count: 1 });
     receiver.answer(204);
     return { first, connection, receiver, hook, by };
@@ -219,14 +220,19 @@ describe('the message under way', async () => {
   };
   const EXPECTED = [...numbered('a', 150), 'b1'];
 
-  test('is the same after a restart', async () => {
-    const { first, connection, receiver } = await begun('Restarted');
-    await first.stop();
-    await testServer(SAME, { connection });
-    await eventually('all have arrived', () => arrived(receiver).length === 151);
-    assert.deepEqual(arrived(receiver), EXPECTED);
-    isSame(receiver);
-  });
+  for (const [when, reply] of [
+    ['before its reply', ''],
+    ['within a reply that the end of the connection ends', 'HTTP/1.1 200 OK\r\n\r\nhalf'],
+  ] as const) {
+    test(`is the same after a restart ${when}`, async () => {
+      const { first, connection, receiver } = await begun('Restarted', reply);
+      await first.stop();
+      await testServer(SAME, { connection });
+      await eventually('all have arrived', () => arrived(receiver).length === 151);
+      assert.deepEqual(arrived(receiver), EXPECTED);
+      isSame(receiver);
+    });
+  }
 
   test('is the same when another process takes it over from one that stands still', async () => {
     const { connection, receiver, hook, by } = await begun('Taken over');

@@ -67,6 +67,8 @@ async function exchange(
   request.on('response', resolve).on('error', reject).on('close', noReply).end(body);
   const response = await promise;
   const reply = await beginningOf(response);
+  // A reply without a length seems whole when its connection ends, and that was by the signal.
+  signal.throwIfAborted();
   return { status: response.statusCode ?? null, error: null, reply };
 }
 
