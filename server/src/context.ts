@@ -5,7 +5,6 @@ import { ImportRunner } from './admin/imports/runner.ts';
 import { Readiness } from './admin/readiness.ts';
 import { RequestErrorCounter } from './admin/request-errors/counter.ts';
 import type { Config } from './config.ts';
-import { createSessionCache, type SessionCache } from './console/sessions/callers.ts';
 import { EventCounter } from './events/counts/counter.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { EventCommitter } from './events/log/committer.ts';
@@ -61,7 +60,6 @@ export interface Context {
   readonly downloads: Downloads;
   /** The access of each application, by collection, as of the version when it was read. */
   readonly rosterAccess: LRUCache<string, RosterAccess>;
-  readonly accountSessions: SessionCache;
   readonly imports: ImportRunner;
   readonly packages: PackageCache;
   readonly packageWork: PackageWork;
@@ -143,7 +141,6 @@ export function createContext(
     pageTurns,
     downloads: new Downloads({ pool: pages, turns: pageTurns, place: config, now }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
-    accountSessions: createSessionCache(),
     packages: new PackageCache(),
     packageWork: createPackageWork(config),
     committer: new EventCommitter(ingest),

@@ -26,7 +26,7 @@ interface ConsoleParts {
 }
 
 export function openConsole({ ctx, auth, serverUrl, log }: ConsoleParts): Console {
-  const { config, db, limiter, accountSessions, now, secrets } = ctx;
+  const { config, db, limiter, now, secrets } = ctx;
   if (config.console === 'off') {
     return { mounts: [], sessionAuth: undefined, stop: () => undefined };
   }
@@ -34,17 +34,14 @@ export function openConsole({ ctx, auth, serverUrl, log }: ConsoleParts): Consol
   const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
   const provider = openProvider(db, config, onError);
   const place = { db, baseUrl: config.baseUrl, now };
-  const accounts = consoleCallers({
-    ...{ ...place, accountSessions, secondFactor },
-    isLive: auth.isLive,
-  });
+  const accounts = consoleCallers({ ...place, secondFactor, isLive: auth.isLive });
   const persons = personCallers(place);
   const pages = consoleMount(config, log);
   if (config.console === 'on') void serverUrl.then(pages.warm);
   return {
     mounts: [
       ...consolePages({
-        ...{ db, config, secrets, limiter, accountSessions, now, provider, onError },
+        ...{ db, config, secrets, limiter, now, provider, onError },
         redeem: auth.redeem,
       }),
       pages,

@@ -65,11 +65,11 @@ async function memberRecord(db: Queryable, { applicationId, accountId }: Member)
 
 /** Throws a Problem 404 for a person who is no member, 409 for the last admin. */
 export function changeRole(
-  ctx: Pick<Context, 'db' | 'accountSessions' | 'now'>,
+  { db }: Pick<Context, 'db'>,
   caller: Caller,
   to: Member & { readonly role: Role },
 ) {
-  return ctx.db.begin(async (tx) => {
+  return db.begin(async (tx) => {
     await memberRecord(tx, to);
     if (!(await setInvitedRole(tx, to))) {
       if (to.role !== 'admin') await requireOtherAdmin(tx, caller, to);

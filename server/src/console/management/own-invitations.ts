@@ -32,7 +32,6 @@ const accept = route({
   async handle(ctx, { caller, path: { sourcedId } }) {
     const invited = invitedBy(sourcedId.toLowerCase(), caller);
     await ctx.db.begin((tx) => acceptInvitation(tx, invited));
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });

@@ -87,7 +87,6 @@ const change = route({
   errors: [404, 409],
   async handle(ctx, { path: { id }, body }) {
     const { record } = await changeAccount(ctx, { id }, body);
-    ctx.accountSessions.clear();
     return { status: 200, body: withRecord('account', record, {}) };
   },
 });
@@ -122,7 +121,6 @@ const endSessions = route({
   async handle(ctx, { path: { id } }) {
     await accountRecord(ctx.db, id);
     await deleteSessionsOf(ctx.db, { accountId: id });
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });
@@ -161,7 +159,6 @@ const setRole = route({
   async handle(ctx, { caller, path: { sourcedId, accountId }, body: { role } }) {
     const applicationId = ownApplication(caller, sourcedId);
     const record = await changeRole(ctx, caller, { applicationId, accountId, role });
-    ctx.accountSessions.clear();
     return { status: 200, body: withRecord('member', record, {}) };
   },
 });
@@ -180,7 +177,6 @@ const remove = route({
   async handle(ctx, { caller, path: { sourcedId, accountId } }) {
     const applicationId = ownApplication(caller, sourcedId);
     await removeMember(ctx, caller, { applicationId, accountId });
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });
@@ -222,7 +218,6 @@ const inviteToApplication = route({
   async handle(ctx, { caller, path, body }) {
     const applicationId = ownApplication(caller, path.sourcedId);
     const { record, link: made } = await inviteMember(ctx, caller, { ...body, applicationId });
-    ctx.accountSessions.clear();
     return { status: 201, body: withRecord('member', record, made) };
   },
 });

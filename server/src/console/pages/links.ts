@@ -133,8 +133,7 @@ interface Redeemed {
 
 /** Uses the link; the account, or undefined when it cannot be used any more. */
 function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed) {
-  const { db, accountSessions } = visit.parts;
-  return db.begin(async (tx) => {
+  return visit.parts.db.begin(async (tx) => {
     const before = link.accountId === null ? undefined : await lockAccount(tx, link.accountId);
     if (link.accountId === null && (await hasAbleOperator(tx))) return undefined;
     if (!(await useLink(tx, presented))) return undefined;
@@ -149,7 +148,6 @@ function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed
     await noteOpened(tx, { id, openedBy, openedFrom: originOf(link) });
     const invited = applicationId === null ? undefined : { applicationId, accountId: id };
     if (invited && (await findInvitation(tx, invited))) await acceptInvitation(tx, invited);
-    accountSessions.clear();
     return id;
   });
 }

@@ -2,7 +2,7 @@
 import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
-import { sessionFinder } from '../sessions/callers.ts';
+import { sessionOf } from '../sessions/callers.ts';
 import { SESSION } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
 import { providerLink } from './provider.ts';
@@ -16,7 +16,7 @@ export async function signInVisit(visit: Visit): Promise<void> {
   const query = queryOf(visit);
   const next = nextPath(query.get('next'));
   const { parts, request, response } = visit;
-  const session = await sessionFinder({ ...parts, baseUrl: parts.config.baseUrl })(request);
+  const session = await sessionOf({ ...parts, baseUrl: parts.config.baseUrl }, request);
   if (session) return redirect(response, next);
   const notice = query.has('signed-out') ? 'You are signed out.' : undefined;
   const action = '/console/sign-in';

@@ -15,7 +15,6 @@ import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { type Account, lockAccount } from '../accounts/accounts.ts';
 import { recordTry } from '../accounts/password.ts';
 import { useChallenge } from '../factors/challenges.ts';
-import type { SessionCache } from '../sessions/callers.ts';
 import { type Cookie, cookieLine, cookieValue, SESSION } from '../sessions/cookie.ts';
 import {
   beginSession,
@@ -31,7 +30,6 @@ export interface PageParts {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly limiter: RateLimiter;
-  readonly accountSessions: SessionCache;
   now(): Date;
   /** Sign-in by the provider of the organisation; undefined = none. */
   readonly provider: Upstream | undefined;
@@ -160,9 +158,7 @@ export async function endCurrent(
   db: Parameters<typeof deleteSession>[0] = parts.db,
 ): Promise<void> {
   const former = cookieValue(SESSION, parts.config.baseUrl, request);
-  if (former === undefined) return;
-  await deleteSession(db, former);
-  parts.accountSessions.delete(former);
+  if (former !== undefined) await deleteSession(db, former);
 }
 
 /** A page that goes on to `next`, which `nextPath` reads. */

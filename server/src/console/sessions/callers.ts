@@ -1,6 +1,5 @@
 /** The callers behind the sessions of the console: who they are, and what they may do as whom. */
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Config } from '../../config.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
@@ -15,21 +14,9 @@ import { mustProtect, type Role, scopesOfRole } from '../accounts/rules.ts';
 import { cookieValue, SESSION } from './cookie.ts';
 import { endOf, findSession, findSessionById, isNew, noteSeen, type Session } from './sessions.ts';
 
-/** How long a session is trusted before it is read again: as long as a disabled client's token. */
-const TRUST_MS = 900;
-const SESSIONS_MAX = 1_000;
-
-export type SessionCache = LRUCache<string, Session>;
-
-/** Sessions read last, by cookie; clear it after a change of accounts, members or sessions. */
-export function createSessionCache(): SessionCache {
-  return new LRUCache({ max: SESSIONS_MAX, ttl: TRUST_MS });
-}
-
 interface CallerParts {
   readonly db: Database;
   readonly baseUrl: string;
-  readonly accountSessions: SessionCache;
   now(): Date;
   /** Operators need a second factor. */
   readonly secondFactor: Config['accountsSecondFactor'];
@@ -37,30 +24,22 @@ interface CallerParts {
   isLive(applicationId: string): Promise<boolean>;
 }
 
-type FindSession = (request: IncomingMessage) => Promise<Session | undefined>;
-
-/** Finds the session of a request that has not ended, and notes that it was used. */
-export function sessionFinder(parts: Omit<CallerParts, 'isLive' | 'secondFactor'>): FindSession {
-  const { db, baseUrl, accountSessions: known } = parts;
-  return async (request) => {
-    const cookie = cookieValue(SESSION, baseUrl, request);
-    if (cookie === undefined) return undefined;
-    const found = known.get(cookie) ?? (await findSession(db, cookie));
-    const now = parts.now();
-    if (!found || endOf(found) <= now) return undefined;
-    const seenAt = await noteSeen(db, found, now);
-    if (seenAt !== found.seenAt || !known.has(cookie)) {
-      known.set(cookie, { ...found, seenAt }, { noUpdateTTL: true });
-    }
-    return found;
-  };
+/** The session of a request, if it has not ended; notes that it was used. */
+export async function sessionOf(
+  { db, baseUrl, now }: Pick<CallerParts, 'db' | 'baseUrl' | 'now'>,
+  request: IncomingMessage,
+): Promise<Session | undefined> {
+  const cookie = cookieValue(SESSION, baseUrl, request);
+  const found = cookie === undefined ? undefined : await findSession(db, cookie);
+  if (!found || endOf(found) <= now()) return undefined;
+  await noteSeen(db, found, now());
+  return found;
 }
 
 export function consoleCallers(parts: CallerParts): ConsoleCallers {
-  const sessionOf = sessionFinder(parts);
   const actAs = actorFinder(parts);
-  const hasEnded = async (cookie: string, as: string) => {
-    const session = parts.accountSessions.get(cookie) ?? (await findSession(parts.db, cookie));
+  const hasEnded = async (id: string, as: string) => {
+    const session = await findSessionById(parts.db, id);
     if (!session || endOf(session) <= parts.now()) return true;
     return actAs(session, as).then(
       () => false,
@@ -69,9 +48,8 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
   };
   return {
     async find(request, as) {
-      const session = await sessionOf(request);
+      const session = await sessionOf(parts, request);
       if (!session) throw signedOut();
-      const cookie = cookieValue(SESSION, parts.baseUrl, request) ?? '';
       const { afterConfirmation, ...acting } = await actAs(session, as);
       const account = {
         accountId: session.accountId,
@@ -81,7 +59,7 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
         ...(afterConfirmation && { afterConfirmation }),
       };
       const caller = { ...acting, clientId: `account:${session.accountId}`, account };
-      keepEnding(caller, () => hasEnded(cookie, as));
+      keepEnding(caller, () => hasEnded(session.id, as));
       return caller;
     },
   };
@@ -95,12 +73,11 @@ type Acting = Omit<Caller, 'clientId' | 'account'> & Pick<AccountSession, 'after
 
 /** What a person may do as whom; throws a Problem 403 or 404. */
 function actorFinder(parts: CallerParts) {
-  const roleOf = roleFinder(parts.db);
   return async (session: Session, as: string): Promise<Acting> => {
     if (as === 'self') return OWN;
     if (as === 'operator') return operatorOf(session, parts);
     if (isOrgRole(as)) return orgRoleOf(session, as, parts);
-    const role = await roleOf(session, as);
+    const role = await roleOf(parts.db, session, as);
     const live = await parts.isLive(as);
     const acting = { applicationId: as, operator: false, ...(live && { live }) };
     if (role) return { ...acting, scopes: scopesOf(role) };
@@ -149,19 +126,17 @@ function requireSecondFactor({ hasSecondFactor }: Session, { secondFactor }: Rul
  * The role of a member; undefined = an operator, who opens any application: to look, and after a
  * confirmation to act as a developer.
  */
-function roleFinder(db: Database) {
-  const applications = new LRUCache<string, true>({ max: SESSIONS_MAX });
-  return async (session: Session, applicationId: string): Promise<Role | undefined> => {
-    const role = session.roles[applicationId];
-    if (role) return role;
-    if (!session.operator) throw notFound('application', applicationId);
-    if (!applications.has(applicationId)) {
-      const row = await db.first(sql`select from applications where sourced_id = ${applicationId}`);
-      if (!row) throw notFound('application', applicationId);
-      applications.set(applicationId, true);
-    }
-    return undefined;
-  };
+async function roleOf(
+  db: Database,
+  { roles, operator }: Session,
+  applicationId: string,
+): Promise<Role | undefined> {
+  const role = roles[applicationId];
+  if (role) return role;
+  const isThere =
+    operator && (await db.first(sql`select from applications where sourced_id = ${applicationId}`));
+  if (!isThere) throw notFound('application', applicationId);
+  return undefined;
 }
 
 export function signedOut(page = '/console/sign-in'): Problem {
@@ -171,7 +146,7 @@ export function signedOut(page = '/console/sign-in'): Problem {
 }
 
 /**
- * Locks the own account, and reads the session anew: what let the request in may be a second old.
+ * Locks the own account, and reads the session anew: it may have ended since it let the request in.
  * Throws a Problem 401 where it has ended.
  */
 export async function lockOwnAccount(tx: Transaction, { account }: Caller): Promise<Account> {

@@ -103,7 +103,6 @@ const finish = route({
       }
       return firstCodes(tx, accountId);
     });
-    ctx.accountSessions.clear();
     return { status: 200, body: { recoveryCodes: [...recoveryCodes] } };
   },
 });
@@ -118,7 +117,6 @@ const endApp = route({
   responses: { 204: null },
   async handle(ctx, { caller }) {
     await ctx.db.begin(async (tx) => removeApp(tx, (await lockOwnAccount(tx, caller)).id));
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });
@@ -168,7 +166,6 @@ const newPasskey = route({
     if (!recoveryCodes) {
       throw invalidMember('/answer', 'field_value', 'The passkey could not be added. Try again.');
     }
-    ctx.accountSessions.clear();
     return { status: 201, body: { recoveryCodes: [...recoveryCodes] } };
   },
 });
@@ -212,7 +209,6 @@ const endPasskey = route({
       return removePasskey(tx, { id, accountId });
     });
     if (!isRemoved) throw notFound('passkey', id);
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });

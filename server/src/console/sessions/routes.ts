@@ -132,7 +132,6 @@ const confirm = route({
     const { id, email, accountId } = await ownSession(ctx, caller);
     await requireRight(ctx, { ...body, email, accountId, address });
     const until = await confirmSession(ctx.db, id, ctx.now());
-    ctx.accountSessions.clear();
     return { status: 200, body: { confirmedUntil: until } };
   },
 });
@@ -212,7 +211,6 @@ const endOthers = route({
   async handle(ctx, { caller }) {
     const { id, accountId } = await ownSession(ctx, caller);
     await deleteSessionsOf(ctx.db, { accountId, except: id });
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });
@@ -229,7 +227,6 @@ const endOne = route({
   async handle(ctx, { caller, path: { id } }) {
     const { accountId } = await ownSession(ctx, caller);
     if (!(await deleteSessionById(ctx.db, { accountId, id }))) throw notFound('session', id);
-    ctx.accountSessions.clear();
     return { status: 204 };
   },
 });
@@ -260,7 +257,6 @@ const change = route({
       await setPasswordHash(tx, { id, passwordHash });
       await deleteSessionsOf(tx, { accountId: id, except: found.id });
     });
-    ctx.accountSessions.clear();
     return { status: 200, body: { account: accountOf(await ownSession(ctx, caller)) } };
   },
 });

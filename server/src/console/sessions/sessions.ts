@@ -104,13 +104,12 @@ export function isNew({ createdAt }: Session, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < NEW_MS;
 }
 
-/** Notes a request of a session, once a minute at most; returns when the last one was noted. */
-export async function noteSeen(db: Queryable, session: Session, now: Date): Promise<Date> {
+/** Notes a request of a session, once a minute at most. */
+export async function noteSeen(db: Queryable, session: Session, now: Date): Promise<void> {
   const { id, seenAt } = session;
-  if (now.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return seenAt;
+  if (now.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return;
   await db.execute(sql`
     update account_sessions set seen_at = ${now} where id = ${id} and seen_at < ${now}`);
-  return now;
 }
 
 export async function deleteSession(db: Queryable, cookie: string): Promise<void> {
