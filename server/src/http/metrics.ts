@@ -78,27 +78,16 @@ export function cutConnection(reason: 'stalled' | 'too_many', count = 1): void {
   cut.inc({ reason }, count);
 }
 
-type Count = (seconds: number) => void;
+interface Answered {
+  readonly method: string;
+  /** The pattern, never the path: ids stay out of labels. */
+  readonly route: string;
+  readonly status: number;
+}
 
-const counts = new Map<string, Count>();
-
-/**
- * The counter of one method, route and status; kept, as a lookup of labels is slow. `route` is the
- * pattern, never the path: ids stay out of labels.
- */
-export function requestCount(method: string, route: string, status: number): Count {
-  const key = `${method} ${status} ${route}`;
-  let count = counts.get(key);
-  if (!count) {
-    const total = requests.labels(method, route, String(status));
-    const duration = durations.labels(route);
-    count = (seconds) => {
-      total.inc();
-      duration.observe(seconds);
-    };
-    counts.set(key, count);
-  }
-  return count;
+export function countRequest({ method, route, status }: Answered, seconds: number): void {
+  requests.inc({ method, route, status: String(status) });
+  durations.observe({ route }, seconds);
 }
 
 /** Requests whose answers are not sent yet. */

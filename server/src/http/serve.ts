@@ -15,7 +15,7 @@ import { trackReplies } from './limits/open-replies.ts';
 import { PUBLIC_CACHE, preflights, publicAnswer, withVary } from './limits/open-web.ts';
 import { rateKindOf, securityHeaders } from './limits/security-headers.ts';
 import { BACKLOG, requireClient, watchStaleRequests } from './limits/stale-requests.ts';
-import { requestCount } from './metrics.ts';
+import { countRequest } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
 import { type Matcher, matcher } from './reference/match.ts';
@@ -198,7 +198,7 @@ function addHooks(app: FastifyInstance, observers: Observers): void {
     const { method, id } = request;
     const { url: route } = request.routeOptions;
     const seconds = reply.elapsedTime / 1_000;
-    requestCount(method, route ?? 'unknown', reply.statusCode)(seconds);
+    countRequest({ method, route: route ?? 'unknown', status: reply.statusCode }, seconds);
     tracing.end(request.raw, { requestId: id, method, route, status: reply.statusCode });
     if (log.isLevelEnabled('debug')) {
       log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
