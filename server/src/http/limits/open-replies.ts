@@ -16,45 +16,35 @@ interface OpenReplies {
   finish(msMax: number): Promise<void>;
 }
 
-/**
- * An array with free slots, not a Set: V8 rebuilds the table of a Set every few requests, and each
- * old table keeps the next one alive, with all its responses, until the next major collection. That
- * takes a tenth of the time of a busy server.
- */
 export function trackReplies(stallMsMax: number): OpenReplies {
-  const slots: (ServerResponse | undefined)[] = [];
-  const free: number[] = [];
+  const open = new Set<ServerResponse>();
   let finishing = false;
   let finished = () => {};
   const readers = watchReaders(stallMsMax);
   const watch = setInterval(() => {
-    const open = slots.filter((response) => response !== undefined);
     const count = readers.cut(open, performance.now());
     if (count > 0) cutConnection('stalled', count);
   }, stallMsMax / 4).unref();
-  const isOver = () => free.length === slots.length;
-  const closeConnection = (response: ServerResponse | undefined) => {
-    if (response && !response.headersSent) response.setHeader('connection', 'close');
+  const closeConnection = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
   };
   return {
     begin(response) {
-      const slot = free.pop() ?? slots.length;
-      slots[slot] = response;
+      open.add(response);
       requestsOpen.inc();
       if (finishing) closeConnection(response);
       response.once('close', () => {
-        slots[slot] = undefined;
+        open.delete(response);
         requestsOpen.dec();
-        free.push(slot);
-        if (isOver()) finished();
+        if (open.size === 0) finished();
       });
     },
-    isAnswering: (socket) => slots.some((one) => one?.socket === socket && one.headersSent),
+    isAnswering: (socket) => open.values().some((one) => one.socket === socket && one.headersSent),
     async finish(msMax) {
       finishing = true;
       clearInterval(watch);
-      slots.forEach(closeConnection);
-      if (isOver()) return;
+      open.forEach(closeConnection);
+      if (open.size === 0) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, msMax);
         finished = () => {
