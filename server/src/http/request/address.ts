@@ -1,25 +1,12 @@
 /** The client's address of a request: alone, truncated for logs, and as limits count it. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { LRUCache } from 'lru-cache';
 
 /**
  * The address without port, brackets and zone, in the shortest spelling; IPv4 in IPv6 as IPv4; '' =
  * the text is no address. Proxies write `192.0.2.1:50123` and `[2001:db8::1]:443`, too.
  */
 export function plainAddress(text: string): string {
-  if (isIP(text) === 4 || text === '') return text;
-  const known = parsed.get(text);
-  if (known !== undefined) return known;
-  const plain = parseAddress(text);
-  parsed.set(text, plain);
-  return plain;
-}
-
-/** Parsing takes 10 µs, and each request needs it. */
-const parsed = new LRUCache<string, string>({ max: 1_000 });
-
-function parseAddress(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(unquoted(text)) ?? [];
   const address = (bracketed ?? unquoted(text)).replace(/%.*/, '');
   const [, ipv4 = address] = /^([\d.]+):\d+$/.exec(address) ?? [];
