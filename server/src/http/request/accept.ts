@@ -13,18 +13,12 @@ interface AcceptParameter {
   readonly value: string;
 }
 
-const known = new WeakMap<TSchema, AcceptParameter | null>();
-
 /** The parameter of a query that Accept sets, too; null = there is none. */
 export function acceptParameter(query: TSchema | undefined): AcceptParameter | null {
-  if (!query) return null;
-  const before = known.get(query);
-  if (before !== undefined) return before;
-  const { properties = {} } = query as { properties?: Record<string, Partial<AcceptedAs>> };
+  const { properties = {} } = (query ?? {}) as { properties?: Record<string, Partial<AcceptedAs>> };
   const [found = null] = Object.entries(properties).flatMap(([name, { 'x-accept': as }]) =>
     as ? { name, ...as } : [],
   );
-  known.set(query, found);
   return found;
 }
 
