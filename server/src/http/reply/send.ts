@@ -13,10 +13,8 @@ interface BodyReply {
   hijack(): unknown;
 }
 
-/** Up to this size joining pieces costs less than writing each. */
-const JOINED_CHARACTERS_MAX = 32_768;
-/** Up to this size all pieces are written at once: each wait between them costs a system call. */
-const AT_ONCE_CHARACTERS_MAX = 262_144;
+/** Up to this size pieces are sent as one text: each wait between them costs a system call. */
+const JOINED_CHARACTERS_MAX = 262_144;
 /** Bytes that the socket gets at once, so that it can be seen whether the client takes any. */
 const SLICE_BYTES = 65_536;
 
@@ -54,16 +52,9 @@ function sendPieces(
     return;
   }
   const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  reply.header('content-length', length);
-  if (characters <= AT_ONCE_CHARACTERS_MAX) {
-    const raw = beginReply(reply);
-    for (const piece of pieces) raw.write(piece);
-    raw.end();
-    return;
-  }
   let at = 0;
   const source = { next: () => pieces[at++], close: () => undefined };
-  sendFrom(source, reply, onError);
+  sendFrom(source, reply.header('content-length', length), onError);
 }
 
 /** Views of the same memory: a thousand readers of one body do not copy it. */
