@@ -284,21 +284,16 @@ const CHANGED_MAX = 100;
 async function* allPacked(db: Database): AsyncGenerator<Packed, void> {
   const end = await db.first<{ id: number }>(sql`
     select last_value as id from event_payload_ids`);
-  const read = ({ receivedOn, id }: Pick<Packed, 'receivedOn' | 'id'>) =>
-    db.query<Packed>(sql`
+  let last: Pick<Packed, 'receivedOn' | 'id'> | undefined = { receivedOn: '-infinity', id: 0 };
+  while (last) {
+    const rows: Packed[] = await db.query<Packed>(sql`
       select ${PACKED} from event_payloads
-      where received_on >= ${receivedOn}::date
-        and (received_on, id) > (${receivedOn}::date, ${id}::bigint) and id <= ${end?.id ?? 0}
+      where received_on >= ${last.receivedOn}::date
+        and (received_on, id) > (${last.receivedOn}::date, ${last.id}::bigint)
+        and id <= ${end?.id ?? 0}
       order by received_on, id limit ${CHANGED_MAX}`);
-  let next = read({ receivedOn: '-infinity', id: 0 });
-  for (;;) {
-    const rows = await next;
-    const last = rows.at(-1);
-    if (!last) return;
-    // Read while these are looked at. A failure is thrown when its turn comes, if it does.
-    next = read(last);
-    next.catch(() => undefined);
     yield* rows;
+    last = rows.at(-1);
   }
 }
 
