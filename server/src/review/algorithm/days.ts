@@ -54,24 +54,9 @@ function wallTime(at: Date, timeZone: string): number {
   return wall.getTime();
 }
 
-/** An offset from UTC changes only at a quarter of an hour, so one is cached for each quarter. */
-const QUARTER_MS = HOUR_MS / 4;
-const offsets = new LRUCache<string, Map<number, number>>({ max: ZONES_MAX });
-const OFFSETS_MAX = 20_000;
-
+/** An offset from UTC has no milliseconds, as the clock time of a format has none. */
 function offsetMs(at: number, timeZone: string): number {
-  const quarter = Math.floor(at / QUARTER_MS);
-  let zoneOffsets = offsets.get(timeZone);
-  if (!zoneOffsets || zoneOffsets.size > OFFSETS_MAX) {
-    zoneOffsets = new Map();
-    offsets.set(timeZone, zoneOffsets);
-  }
-  const known = zoneOffsets.get(quarter);
-  if (known !== undefined) return known;
-  const start = quarter * QUARTER_MS;
-  const offset = wallTime(new Date(start), timeZone) - start;
-  zoneOffsets.set(quarter, offset);
-  return offset;
+  return wallTime(new Date(at), timeZone) - Math.floor(at / 1_000) * 1_000;
 }
 
 /** 0001-01-01, the first day of events; PostgreSQL has no year 0. */
