@@ -29,17 +29,6 @@ export async function storeReviewSettings(db: Queryable, config: ReviewConfig): 
     update review_settings set per_day_max = ${perDayMax} where per_day_max <> ${perDayMax}`);
 }
 
-const weightsOfVersion = new Map<string, readonly number[]>();
-
-/** One array for equal weights, since instances of the algorithm are cached by the array. */
-function sameWeights(weights: readonly number[] | null): readonly number[] {
-  if (!weights) return DEFAULT_WEIGHTS;
-  const key = weights.join();
-  const known = weightsOfVersion.get(key) ?? weights;
-  weightsOfVersion.set(key, known);
-  return known;
-}
-
 /** The settings, with the weights of their parameters version. */
 export async function findSettings(db: Queryable): Promise<ReviewSettings> {
   const row = await db.first<ReviewSettings & { weights: number[] | null }>(sql`
@@ -51,7 +40,7 @@ export async function findSettings(db: Queryable): Promise<ReviewSettings> {
     throw new Error(
       'The table review_settings has no row. It must have one; restore the database.',
     );
-  return { ...row, weights: sameWeights(row.weights) };
+  return { ...row, weights: row.weights ?? DEFAULT_WEIGHTS };
 }
 
 /** Stores fitted weights and uses them for all states; returns their parameters version. */
