@@ -1,14 +1,11 @@
 /** Notes when clients were last used, to the minute. */
-import { LRUCache } from 'lru-cache';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { DelayedEntries } from '../../storage/database/delayed-write.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** How exact the time is: a use within it of a noted one is not written. */
-const PRECISION_MS = 60_000;
-/** Clients and secrets whose last noted use is known; the least recently used one is dropped. */
-const KNOWN_MAX = 10_000;
+/** Clients and secrets that were used between two writes. */
+const USES_MAX = 10_000;
 
 interface Use {
   readonly clientId: string;
@@ -20,23 +17,18 @@ interface Use {
 /** Collects uses in memory and writes them together, so that no request waits for it. */
 export class ClientUses {
   readonly #now: () => Date;
-  readonly #noted = new LRUCache<string, number>({ max: KNOWN_MAX });
   readonly #waiting: DelayedEntries<Use>;
 
   constructor(db: Database, now: () => Date) {
-    this.#waiting = new DelayedEntries((uses) => upsertUses(db, uses), KNOWN_MAX);
+    this.#waiting = new DelayedEntries((uses) => upsertUses(db, uses), USES_MAX);
     this.#now = now;
   }
 
   /** `secret`: SHA-256 in hex of the secret that the client sent; '' = none. */
   note(clientId: string, secret = ''): void {
-    const key = `${secret} ${clientId}`;
-    const usedAt = this.#now();
-    const last = this.#noted.get(key);
-    if (last !== undefined && usedAt.getTime() - last < PRECISION_MS) return;
-    this.#noted.set(key, usedAt.getTime());
-    const first = { clientId, secret, usedAt };
-    this.#waiting.add('', { key, first, again: (known) => Object.assign(known, first) });
+    const first = { clientId, secret, usedAt: this.#now() };
+    const again = (known: Use) => Object.assign(known, first);
+    this.#waiting.add('', { key: `${secret} ${clientId}`, first, again });
   }
 
   /** Writes what was noted since the last write; drops it while the database is unreachable. */
