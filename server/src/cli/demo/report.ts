@@ -1,7 +1,7 @@
 /** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
 import { courseByKey, type DemoReport, firstUnitTest } from '#demo';
-import { printRecord } from '../output.ts';
+import { counted, printRecord } from '../output.ts';
 
 export function printReport(report: DemoReport): void {
   const { firstDay, lastDay, seconds, mistakes, student } = report;
@@ -27,12 +27,10 @@ export function printIndented(members: Parameters<typeof printRecord>[0]): void 
   printRecord(members.map(([name, value]) => [`  ${name}`, value]));
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
-
 function countLines(report: DemoReport): [string, string][] {
   const { records, created, events, states, expected, totals } = report;
-  const number = (kind: string) => count(records[kind] ?? 0);
-  const replayed = events.replayed > 0 ? `, ${count(events.replayed)} of them sent before` : '';
+  const number = (kind: string) => counted(records[kind] ?? 0);
+  const replayed = events.replayed > 0 ? `, ${counted(events.replayed)} of them sent before` : '';
   return [
     ['standards', `${number('items')} items, ${number('associations')} associations`],
     [
@@ -43,31 +41,31 @@ function countLines(report: DemoReport): [string, string][] {
     [
       'school',
       `${number('classes')} classes, ${number('students')} students, ${number('teachers')} ` +
-        `teachers, ${number('enrollments')} enrollments (${count(created)} records new)`,
+        `teachers, ${number('enrollments')} enrollments (${counted(created)} records new)`,
     ],
     [
       'events',
-      `${count(events.sent)} sent${replayed}: ${count(events.accepted)} queued, ` +
-        `${count(events.sessions)} answered at once; ${count(events.heartbeats)} heartbeats`,
+      `${counted(events.sent)} sent${replayed}: ${counted(events.accepted)} queued, ` +
+        `${counted(events.sessions)} answered at once; ${counted(events.heartbeats)} heartbeats`,
     ],
     ['statuses', statesText(states)],
     [
       'XP',
-      `${count(totals.xp)} in ${count(totals.xpEntries)} entries, ` +
-        `from ${count(expected.xpEntries)} events`,
+      `${counted(totals.xp)} in ${counted(totals.xpEntries)} entries, ` +
+        `from ${counted(expected.xpEntries)} events`,
     ],
     [
       'gradebook',
-      `${count(totals.assessmentResults)} assessment results, ` +
-        `from ${count(expected.assessmentResults)} grades`,
+      `${counted(totals.assessmentResults)} assessment results, ` +
+        `from ${counted(expected.assessmentResults)} grades`,
     ],
   ];
 }
 
 function statesText({ processed, dropped, failed, received }: DemoReport['states']): string {
-  const failures = failed > 0 ? `, ${count(failed)} failed` : '';
-  const waiting = received > 0 ? `, ${count(received)} not processed yet` : '';
-  return `${count(processed)} processed, ${count(dropped)} dropped${failures}${waiting}`;
+  const failures = failed > 0 ? `, ${counted(failed)} failed` : '';
+  const waiting = received > 0 ? `, ${counted(received)} not processed yet` : '';
+  return `${counted(processed)} processed, ${counted(dropped)} dropped${failures}${waiting}`;
 }
 
 function printMistakes({ mistakes }: DemoReport): void {
