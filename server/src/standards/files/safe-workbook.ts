@@ -1,6 +1,6 @@
 /** Unpacks a workbook within limits, so that a small hostile one cannot use up the memory. */
 import { buffer } from 'node:stream/consumers';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { requireNoBomb } from '../../files/zip-bomb.ts';
 
@@ -25,7 +25,8 @@ export async function safeWorkbook(bytes: Buffer): Promise<Buffer> {
     requireNoBomb(entry);
     byteCount += entry.uncompressedSize;
     if (byteCount > XML_BYTES_MAX) throw tooLarge(`more than ${XML_BYTES_MAX} bytes when unpacked`);
-    const part = await readPart(zip, entry);
+    // Fails when the size is not the declared one.
+    const part = await buffer(await zip.openReadStreamPromise(entry));
     cellCount += reachOf(part.toString('latin1'));
     if (cellCount > CELLS_MAX) {
       throw tooLarge(
@@ -40,11 +41,6 @@ export async function safeWorkbook(bytes: Buffer): Promise<Buffer> {
 
 const tooLarge = (what: string) =>
   new UnreadableFile('xlsx_too_large', `The workbook is too large: it has ${what}.`);
-
-/** The unpacked entry; fails when its size is not the declared one. */
-async function readPart(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return buffer(await zip.openReadStreamPromise(entry));
-}
 
 /** The attribute `r` of rows and cells, in any spelling of XML; `xmlns:r` is none. */
 const POSITION = /(?:[\s"']|(?<!xmlns):)r\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
