@@ -28,6 +28,7 @@ export const EVENT_ROOMS: readonly Room[] = [
     folder: 'server/src/events/status',
     scoreMin: 85,
     rules: ['attempt-mismatch.ts', 'explain-details.ts', 'list.ts', 'mastery.ts', 'status.ts'],
+    promises: ['server/test/promises/compat.slow.test.ts'],
     equal: [
       {
         file: 'explain-details.ts',

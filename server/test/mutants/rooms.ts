@@ -284,6 +284,15 @@ export const ROOMS: readonly Room[] = [
     leftOut: ['feed.slow'],
   },
   {
+    folder: 'server/src/roster-files/files',
+    scoreMin: 85,
+    rules: ['header.ts', 'manifest.ts', 'read-row.ts'],
+    promises: [
+      'server/src/roster-files/import/import-rows.slow.test.ts',
+      'server/src/roster-files/import/real-exports.test.ts',
+    ],
+  },
+  {
     folder: 'server/src/learning/summary',
     scoreMin: 85,
     rules: ['rules.ts'],
