@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import lectern
+from lectern import outbox
 from support import SERVER, Network, TestCase, at, client, reply, vectors
 
 WRITER = Path(__file__).with_name("outbox_writer.py")
@@ -147,6 +148,48 @@ class Outbox(TestCase):
             outbox._queue.wake()
             self.assertTrue(outbox.flush(20))
         self.assertEqual(some.events.wait_for(event["id"])["state"], "processed")
+
+    def test_an_add_that_is_overtaken_at_any_instruction_is_kept(self):
+        places = 0
+        while self.overtaken(places):
+            places += 1
+        if places == 0:
+            self.skipTest("Python 3.12 tells a tracer of no instructions")
+
+    def overtaken(self, place):
+        """Another thread adds while one stands before this instruction of its add."""
+        store = outbox._Store(f"{self.path}.{place}")
+        self.addCleanup(store.close)
+        stands, goes_on, seen = threading.Event(), threading.Event(), 0
+
+        def trace(frame, event, _):
+            nonlocal seen
+            if frame.f_code is not outbox._Store.add.__code__:
+                return None
+            frame.f_trace_opcodes = True
+            # While it has the lock the other one waits for it.
+            if event == "opcode" and not store._lock.locked():
+                if seen == place:
+                    stands.set()
+                    goes_on.wait()
+                seen += 1
+            return trace
+
+        def add_slowly():
+            sys.settrace(trace)
+            store.add(["slow"])
+            stands.set()
+
+        slow = threading.Thread(target=add_slowly, daemon=True)
+        slow.start()
+        stands.wait()
+        store.add(["quick"])
+        goes_on.set()
+        slow.join(10)
+        self.assertFalse(slow.is_alive(), f"it never ends, overtaken at {place}")
+        self.assertEqual({text for _, text in store.read(0, 9)}, {"slow", "quick"})
+        self.assertEqual(store.size, 2)
+        return seen > place
 
     def test_a_full_disk_is_named_and_takes_nothing_that_was_added(self):
         away = client(transport=Network(lambda *_: reply(503)))

@@ -11,6 +11,7 @@ import re
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -180,7 +181,7 @@ class _Store:
 
     def __init__(self, path: str) -> None:
         self._lock = threading.Lock()
-        self._added: list[tuple[list[str], Future[None]]] = []
+        self._added: deque[tuple[list[str], Future[None]]] = deque()
         try:
             self._db, self.size = _opened(path)
         except sqlite3.DatabaseError as error:
@@ -196,7 +197,8 @@ class _Store:
         written.result()
 
     def _write_added(self) -> None:
-        batch, self._added = self._added, []
+        # No new list: a thread that has the old one in hand may yet append to it.
+        batch = [self._added.popleft() for _ in range(len(self._added))]
         rows = [(text,) for texts, _ in batch for text in texts]
         try:
             self._write("full", ("insert into waiting (event) values (?)", rows))
