@@ -15,6 +15,8 @@ interface MadeTable {
   readonly key: readonly string[];
   /** Columns with the time or order of writing: written by a rebuild, never compared. */
   readonly notCompared?: readonly string[];
+  /** The time of writing by which deltas find a row: that of the exchange, never compared. */
+  readonly writtenAt?: string;
   /** Columns that users may edit on a derived row: neither compared nor written. */
   readonly kept?: readonly string[];
   /** Expressions of `t` that are compared in place of a column; the key is the column. */

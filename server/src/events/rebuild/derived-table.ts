@@ -58,7 +58,7 @@ export async function createShadow(db: Queryable, table: DerivedTable): Promise<
 
 /** SQL: the compared columns of a row as one text. */
 function rowText({ table, columns }: Pair, alias = 't'): Sql {
-  const left = new Set([...(table.notCompared ?? []), ...(table.kept ?? [])]);
+  const left = new Set([...(table.notCompared ?? []), ...(table.kept ?? []), table.writtenAt]);
   const parts = columns
     .filter((name) => !left.has(name))
     .map((name) => table.compared?.[name] ?? `t.${identifier(name)}`);
@@ -170,16 +170,26 @@ export async function deleteSurplus(tx: Transaction, pair: Pair, students: Sql):
       and not exists (select from ${pair.shadow} s where ${sameKey(pair)})`);
 }
 
-/** Writes rebuilt rows that are missing or different in the live table. */
+/**
+ * Writes rebuilt rows that are missing or different in the live table. The time of writing is that
+ * of this exchange: the replay was long before, and deltas read since would miss the rows.
+ */
 export async function writeRebuilt(tx: Transaction, pair: Pair, extent: Extent): Promise<void> {
   const { table, columns } = pair;
   const set = columns.filter((name) => !table.key.includes(name) && !table.kept?.includes(name));
   const assignments = set.map((name) =>
     trusted(`${identifier(name)} = excluded.${identifier(name)}`),
   );
+  const values = columns.map((name) =>
+    trusted(
+      name === table.writtenAt
+        ? `date_trunc('milliseconds', clock_timestamp())`
+        : `t.${identifier(name)}`,
+    ),
+  );
   await tx.execute(sql`
     insert into ${pair.live} (${listed(columns)})
-    select ${listed(columns, 't.')} from ${rebuiltRows(pair, extent)} t
+    select ${join(values, ', ')} from ${rebuiltRows(pair, extent)} t
     where ${isOfStudents(pair, extent.students)} and not exists (
       select from ${pair.live} s where ${sameKey(pair)} and ${rowText(pair, 's')} = ${rowText(pair)}
     )

@@ -104,6 +104,35 @@ test('of one student leaves a line item that an event of another one defined', a
   await requireNoDifference();
 });
 
+test('a delta that was read after the replay has what the rebuild mends', async () => {
+  const partner = await server.partner();
+  const place = await putPlace(partner);
+  await grade(partner, place, { ...place, title: 'Quiz', maxScore: 10, minutesAgo: 20 });
+  await server.db.execute(sql`update assessment_line_items set title = 'Wrong'
+    where application_id = ${partner.applicationId}`);
+  await server.db.execute(sql`update assessment_results set score = 9
+    where application_id = ${partner.applicationId}`);
+  let since = '';
+  const noting: Processor = {
+    name: 'noting',
+    derives: [],
+    process: async () => undefined,
+    async finishRebuild(tx) {
+      const row = await tx.first<{ at: Date }>(sql`select clock_timestamp() as at`);
+      since ||= row?.at.toISOString() ?? '';
+    },
+  };
+  const options = { scope: { all: true }, dryRun: false } as const;
+  await rebuild(server.db, [...processors, noting], options);
+  const delta = async (plural: string) => {
+    const filter = encodeURIComponent(`dateLastModified>='${since}'`);
+    const { body } = await partner.get(`/gradebook/1.0/${plural}?filter=${filter}`);
+    return body[plural];
+  };
+  assert.partialDeepStrictEqual(await delta('assessmentLineItems'), [{ title: 'Quiz' }]);
+  assert.partialDeepStrictEqual(await delta('assessmentResults'), [{ score: 1 }]);
+});
+
 test('makes the review states again of a student who has none left', async () => {
   const partner = await server.partner();
   const learner = await putLearner(partner);
