@@ -1,6 +1,7 @@
 /** Changes arrive at webhooks in order and at least once, whatever receivers and processes do. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { post, putPlace, statusOfEvent, xpEvent } from '../../test/fixtures/events.ts';
 import {
@@ -10,11 +11,16 @@ import {
   numbered,
   retryNow,
 } from '../../test/fixtures/webhooks.ts';
-import { testConnection } from '../../test/harness/database.ts';
+import { atEnd, testConnection } from '../../test/harness/database.ts';
 import { type Receiver, startReceiver } from '../../test/harness/receiver.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
+import { FeedTail } from '../feed/tail.ts';
 import { DAY_MS } from '../lib/time.ts';
+import { DisclosureLog } from '../privacy/disclosures.ts';
+import { openDatabase } from '../storage/database/postgres.ts';
+import { markDue } from './deliveries.ts';
+import { startWebhooks } from './worker.ts';
 
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
@@ -242,6 +248,35 @@ describe('the message under way', async () => {
     isSame(receiver);
     assert.equal((await by.get(hook.url)).body.webhook.state, 'active');
   });
+});
+
+test('what another process saw arrives by one whose own looks are behind', async () => {
+  const first = await testServer();
+  const { applicationId } = await first.partner('Left behind');
+  const receiver = await startReceiver();
+  await makeWebhook(await first.operator(), applicationId, { url: receiver.url });
+  await first.stop();
+  const own = openDatabase(first.connection, { name: 'test', connectionsMax: 4 });
+  const blind = () => {
+    throw new Error('This process looks no more.');
+  };
+  const feed = new FeedTail(own, blind);
+  const log = pino({ level: 'silent' });
+  const disclosures = new DisclosureLog(own, log);
+  const ctx = { config: first.config, db: own, feed, now, secrets: [] };
+  await noteChanges(own, applicationId, { prefix: 'a', count: 1 });
+  const process = startWebhooks(ctx, { disclosures, log });
+  atEnd(async () => {
+    await process.stop();
+    await feed.stop();
+    await own.close();
+  });
+  await eventually('the first has arrived', () => arrived(receiver).length === 1);
+  await noteChanges(own, applicationId, { prefix: 'b', count: 1 });
+  // As the other process does, which then dies.
+  await markDue(own, null, now());
+  await eventually('all have arrived', () => arrived(receiver).length === 2);
+  assert.deepEqual(arrived(receiver), ['a1', 'b1']);
 });
 
 test('200 for a replay: the same changes, by new messages', async () => {

@@ -60,8 +60,10 @@ interface Options {
   readonly log: Logger;
 }
 
+type Parts = Pick<Context, 'config' | 'db' | 'feed' | 'now' | 'secrets'>;
+
 /** Sends until stopped. */
-export function startWebhooks(ctx: Context, options: Options): { stop(): Promise<void> } {
+export function startWebhooks(ctx: Parts, options: Options): { stop(): Promise<void> } {
   const courier = new Courier(ctx, options);
   return { stop: () => courier.stop() };
 }
@@ -74,18 +76,18 @@ interface Lane {
 }
 
 class Courier {
-  readonly #ctx: Context;
+  readonly #ctx: Parts;
   readonly #disclosures: Options['disclosures'];
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   readonly #running: Promise<unknown>;
-  /** Up to here changes are sent; undefined = there is no webhook. */
+  /** What the last look saw; undefined = there is no webhook. */
   #end: Cursor | undefined;
   readonly #quick: Lane = { isSlow: false, max: QUICK_MAX, underWay: new Map() };
   readonly #slow: Lane = { isSlow: true, max: SLOW_MAX, underWay: new Map() };
   #woken = new AbortController();
 
-  constructor(ctx: Context, { disclosures, log }: Options) {
+  constructor(ctx: Parts, { disclosures, log }: Options) {
     this.#ctx = ctx;
     this.#disclosures = disclosures;
     this.#log = log;
@@ -210,14 +212,13 @@ class Courier {
     const moved = await moveOn(db, stored, now());
     const after = moved?.next ?? stored;
     const begun = moved ? undefined : parseCursor(hook.batchEnd ?? '');
-    const last = this.#end && compare(this.#end, after) > 0 ? this.#end : after;
     const { applicationId, types } = hook;
     const reader = {
       caller: { applicationId, operator: false },
       types: types.length > 0 ? (types as ChangeType[]) : TYPES,
       baseUrl: config.baseUrl,
     };
-    const end = begun ?? last;
+    const end = begun ?? (await this.#findEnd(db, after));
     const { changes, next } = await readChanges(db, reader, { after, end, limit: CHANGES_MAX });
     const isWhole = begun === undefined && compare(next, end) >= 0;
     // Also of a message that was begun: it may have grown, by access that came back.
@@ -225,6 +226,15 @@ class Courier {
       ...{ id: (begun && hook.batchId) ?? randomUUID(), after: printCursor(after), changes },
       ...{ end: printCursor(next), since: next.since, hasMore: !isWhole },
     };
+  }
+
+  /**
+   * As far as the process has looked that made it due, and not only this one: else what that one
+   * saw would wait for more, if this one ends before its next look.
+   */
+  async #findEnd(db: Queryable, after: Cursor): Promise<Cursor> {
+    const ends = [after, this.#end ?? after, await findEnd(db, this.#ctx.now())];
+    return ends.reduce((one, other) => (compare(one, other) < 0 ? other : one));
   }
 
   async #send(hook: Leased, read: Sendable): Promise<void> {
