@@ -1,5 +1,7 @@
 """The outbox: nothing that was added is lost, and nothing counts twice."""
 
+import _thread
+import contextlib
 import json
 import os
 import queue
@@ -190,6 +192,26 @@ class Outbox(TestCase):
         self.assertEqual({text for _, text in store.read(0, 9)}, {"slow", "quick"})
         self.assertEqual(store.size, 2)
         return seen > place
+
+    def test_ctrl_c_within_a_write_for_several_threads_leaves_none_waiting(self):
+        store, told = outbox._Store(self.path), queue.Queue()
+        self.addCleanup(store.close)
+
+        def add():
+            try:
+                told.put(store.add(["of another thread"]))
+            except BaseException as error:
+                told.put(error)
+
+        with store._lock:
+            threading.Thread(target=add, daemon=True).start()
+            while not store._added:
+                pass
+            store._db.set_progress_handler(_thread.interrupt_main, 1)
+            with contextlib.suppress(KeyboardInterrupt):
+                store._write_added()
+            store._db.set_progress_handler(None, 0)
+        self.assertIsInstance(told.get(timeout=10), KeyboardInterrupt)
 
     def test_a_full_disk_is_named_and_takes_nothing_that_was_added(self):
         away = client(transport=Network(lambda *_: reply(503)))

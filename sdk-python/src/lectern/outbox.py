@@ -202,7 +202,8 @@ class _Store:
         rows = [(text,) for texts, _ in batch for text in texts]
         try:
             self._write("full", ("insert into waiting (event) values (?)", rows))
-        except Exception as error:
+        except BaseException as error:
+            # Also Ctrl-C: the other threads of the batch would wait for ever.
             for _, written in batch:
                 written.set_exception(error)
             return
