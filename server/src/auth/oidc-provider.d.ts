@@ -27,7 +27,11 @@ declare module 'oidc-provider/lib/provider.js' {
       readonly client: ProviderClient;
       readonly params: Record<string, unknown>;
       readonly session: {
+        /** The value of the cookie. */
+        readonly jti: string;
         readonly accountId?: string;
+        /** Of the page of sign-out that is open: what its form has to send. */
+        readonly state?: { secret: string };
         grantIdFor(clientId: string): string | undefined;
       };
       readonly entities: {

@@ -1,4 +1,5 @@
 /** Settings of the provider for sign-in: accounts, claims, consent, lifetimes, logout. */
+import { createHash } from 'node:crypto';
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import type { Provider, ProviderClient, ProviderContext } from 'oidc-provider/lib/provider.js';
 import { actAs } from '../../storage/database/actor.ts';
@@ -48,13 +49,25 @@ export function signInConfiguration(db: Database) {
     logout: {
       enabled: true,
       logoutSource(ctx: ProviderContext, form: string) {
-        ctx.body = logoutPage(form);
+        ctx.body = logoutPage(withLastingSecret(ctx, form));
       },
       postLogoutSuccessSource(ctx: ProviderContext) {
         ctx.body = loggedOutPage();
       },
     },
   };
+}
+
+/**
+ * The form of sign-out with a secret that is the same in each tab: oidc-provider makes one for each
+ * page, and takes that of the last one alone. It follows from the cookie, which no other site has.
+ */
+function withLastingSecret({ oidc: { session } }: ProviderContext, form: string): string {
+  const { state } = session;
+  if (!state) return form;
+  const { secret: made } = state;
+  state.secret = createHash('sha256').update(`sign-out ${session.jti}`).digest('hex');
+  return form.replace(made, state.secret);
 }
 
 /** The default policy; a session whose account has gone must sign in again, too. */

@@ -13,7 +13,7 @@ import { pagePolicy } from '../../lib/html.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { formTarget } from '../applications/redirects.ts';
 import { secretHash } from '../applications/secrets.ts';
-import { continuePage, errorPage, signOutErrorPage } from '../pages/pages.ts';
+import { continuePage, errorPage, loggedOutPage, signOutErrorPage } from '../pages/pages.ts';
 import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
 import { TOKEN_SECONDS } from '../tokens/revoked.ts';
 import { SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
@@ -279,6 +279,11 @@ function errorRenderer(baseUrl: string) {
     }
     if (!known) ctx.status = status;
     ctx.type = 'html';
+    if (ctx.oidc.route === 'end_session_confirm' && isSignedOut(ctx, baseUrl)) {
+      ctx.status = 200;
+      ctx.body = loggedOutPage();
+      return;
+    }
     const client = out['error'] === 'invalid_client' ? sent(ctx, 'client_id') : undefined;
     const described = client
       ? `No application in use has the client id '${client}'.`
@@ -288,6 +293,14 @@ function errorRenderer(baseUrl: string) {
     const page = ctx.oidc.route.startsWith('end_session') ? signOutErrorPage : errorPage;
     ctx.body = page(told, sent(ctx, 'redirect_uri', 'post_logout_redirect_uri'), help);
   };
+}
+
+/**
+ * A page of sign-out asked, and the person has signed out in another tab. A form of another site
+ * comes without the cookie, and says nothing of the session.
+ */
+function isSignedOut(ctx: ProviderContext, baseUrl: string): boolean {
+  return ctx.get('origin') === new URL(baseUrl).origin && !ctx.oidc.session.accountId;
 }
 
 const SENT_LENGTH_MAX = 200;

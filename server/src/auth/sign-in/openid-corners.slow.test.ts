@@ -85,6 +85,23 @@ suite('sign-out', () => {
     assert.equal((await signIn(party, ada, { browser })).pages.length, 1);
   });
 
+  test('each of two open pages signs out', async () => {
+    const { browser } = await signIn(party, ada);
+    const first = await browser.visit(leave({}));
+    const second = await browser.visit(leave({}));
+    const done = await browser.follow(await browser.submit(first, { logout: 'yes' }), baseUrl);
+    assert.match(done.text, /You are signed out/);
+    const answer = () => browser.submit(second, { logout: 'yes' });
+    browser.headers['accept'] = 'text/html';
+    browser.headers['origin'] = 'https://evil.example';
+    assert.equal((await answer()).status, 400);
+    browser.headers['origin'] = new URL(baseUrl).origin;
+    const { status, text } = await answer();
+    assert.equal(status, 200);
+    assert.match(text, /You are signed out/);
+    assert.equal((await signIn(party, ada, { browser })).pages.length, 1);
+  });
+
   test('logout_uri is another name of the registered address to go back to', async () => {
     const { browser } = await signIn(party, ada);
     const page = await browser.visit(leave({ client_id: party.clientId, logout_uri: end }));
