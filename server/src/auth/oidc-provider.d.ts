@@ -30,7 +30,7 @@ declare module 'oidc-provider/lib/provider.js' {
         /** The value of the cookie. */
         readonly jti: string;
         readonly accountId?: string;
-        /** Of the page of sign-out that is open: what its form has to send. */
+        /** What the form of an open page of sign-out has to send. */
         readonly state?: { secret: string };
         grantIdFor(clientId: string): string | undefined;
       };

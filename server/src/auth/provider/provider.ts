@@ -179,16 +179,23 @@ function resourceServer(ctx: ProviderContext, { baseUrl, isLive }: ProviderParts
 
 /**
  * CORS: only the origins of a public client's redirect URIs may call the endpoints, and this
- * server's own pages, which send their origin with each POST: the API reference tries requests.
- * They may be open at another address than BASE_URL.
+ * server's own pages: the API reference tries requests.
  */
 function originCheck(baseUrl: string) {
-  const own = new URL(baseUrl).origin;
   return (ctx: ProviderContext, origin: string, client: ProviderClient): boolean => {
-    if (origin === own || ctx.get('sec-fetch-site') === 'same-origin') return true;
+    if (isFromOwnPage(ctx, baseUrl)) return true;
     if (origin === 'null' || client['tokenEndpointAuthMethod'] !== 'none') return false;
     return (client['redirectUris'] as string[]).some((uri) => URL.parse(uri)?.origin === origin);
   };
+}
+
+/**
+ * Pages of this server send their origin with each POST; they may be open at another address than
+ * BASE_URL.
+ */
+function isFromOwnPage(ctx: ProviderContext, baseUrl: string): boolean {
+  const isOwn = ctx.get('origin') === new URL(baseUrl).origin;
+  return isOwn || ctx.get('sec-fetch-site') === 'same-origin';
 }
 
 /** Compares with the client's secrets, of which the hashes are known; two during a rotation. */
@@ -300,7 +307,7 @@ function errorRenderer(baseUrl: string) {
  * comes without the cookie, and says nothing of the session.
  */
 function isSignedOut(ctx: ProviderContext, baseUrl: string): boolean {
-  return ctx.get('origin') === new URL(baseUrl).origin && !ctx.oidc.session.accountId;
+  return isFromOwnPage(ctx, baseUrl) && !ctx.oidc.session.accountId;
 }
 
 const SENT_LENGTH_MAX = 200;
