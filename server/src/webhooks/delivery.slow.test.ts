@@ -273,7 +273,7 @@ test('what another process saw arrives by one whose own looks are behind', async
   });
   await eventually('the first has arrived', () => arrived(receiver).length === 1);
   await noteChanges(own, applicationId, { prefix: 'b', count: 1 });
-  // As the other process does, which then dies.
+  // So does another process, which then dies.
   await markDue(own, null, now());
   await eventually('all have arrived', () => arrived(receiver).length === 2);
   assert.deepEqual(arrived(receiver), ['a1', 'b1']);

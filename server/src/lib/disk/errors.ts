@@ -24,7 +24,7 @@ export function phraseOf(error: unknown): string {
   return known ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Of the errors of an open file only those of writing are told from the errors of a connection. */
+/** An open file's error is told from a connection's only where it is one of writing. */
 export function isFileError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { path } = error as NodeJS.ErrnoException;
